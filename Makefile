@@ -1,0 +1,85 @@
+# A thin front for CMake presets, ctest and tools/. Everything can be done without it.
+
+JOBS         ?= $(shell nproc)
+PREFIX       ?= /usr/local
+FUZZ_SECONDS ?= 600
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup build test test-setup test-dev test-asan test-release tidy bench bench-perft perft-full \
+        release-all fuzz docs format install clean
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup:  ## install missing Debian or Ubuntu packages for building, testing and docs
+	@tools/setup.sh build test docs
+
+build:  ## build the program: build/release/bin/philidor
+	@tools/setup.sh build
+	@cmake --preset release
+	@cmake --build --preset release --target philidor_cli --parallel $(JOBS)
+
+test: test-setup test-dev test-asan tidy test-release  ## everything that must be green before a commit
+	@echo "== all tests passed"
+
+test-setup:
+	@echo "== setup"
+	@tools/setup.sh test
+
+test-dev:  ## fast tests and all checks, with assertions and warnings as errors
+	@echo "== dev: build, tests and checks"
+	@cmake --preset dev
+	@cmake --build --preset dev --parallel $(JOBS)
+	@ctest --preset dev --parallel $(JOBS)
+
+test-asan:  ## fast tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	@echo "== asan-ubsan: build and fast tests"
+	@cmake --preset asan-ubsan
+	@cmake --build --preset asan-ubsan --parallel $(JOBS)
+	@ctest --preset asan-ubsan --parallel $(JOBS)
+
+test-release:  ## release build and the check of its kernels' symbols
+	@echo "== release: build and kernel symbols"
+	@cmake --preset release
+	@cmake --build --preset release --target philidor_cli --parallel $(JOBS)
+	@ctest --preset release -R '^kernel_symbols$$'
+
+tidy:  ## clang-tidy and clang's warnings over library and program
+	@echo "== tidy: clang-tidy"
+	@if command -v clang-tidy-19 >/dev/null && command -v clang++-19 >/dev/null; then \
+	    cmake --preset tidy && cmake --build --preset tidy --parallel $(JOBS); \
+	else echo "skipped: tidy (clang-tidy-19 or clang++-19 is not installed)"; fi
+
+bench: release-all  ## run all benchmarks
+	@for bench in build/release/benches/*_bench; do echo "== $$bench"; "$$bench" || exit 1; done
+
+bench-perft: build  ## measure move generation: nodes per second
+	@tools/bench_perft.py build/release/bin/philidor
+
+perft-full: release-all  ## the slow tests, at release speed
+	@ctest --preset slow --parallel $(JOBS)
+
+release-all:
+	@cmake --preset release
+	@cmake --build --preset release --parallel $(JOBS)
+
+fuzz:  ## run every fuzz target for FUZZ_SECONDS (600) each
+	@tools/setup.sh test
+	@cmake --preset fuzz
+	@cmake --build --preset fuzz --parallel $(JOBS)
+	@tools/run_fuzzers.sh $(FUZZ_SECONDS)
+
+docs:  ## API reference: build/docs/html/index.html
+	@tools/setup.sh docs
+	@mkdir -p build/docs
+	@doxygen docs/Doxyfile
+
+format:  ## format all sources in place
+	@tools/check_format.sh --fix
+
+install: build  ## install program, library and headers under PREFIX (/usr/local)
+	@cmake --install build/release --prefix $(PREFIX)
+
+clean:  ## remove everything that was built
+	@rm -rf build

@@ -1,0 +1,45 @@
+# The library, by rule: in src/philidor/<layer>/ and its detail/ every .cpp is compiled but *_test.cpp; the headers in
+# <layer>/ are public, those in detail/ are not. tools/check_layers.py says who may include whom.
+
+set(PHILIDOR_LAYERS base chess pawns material index table builder solve pgn engine serve)
+set(PHILIDOR_SOURCE_ROOT ${PROJECT_SOURCE_DIR}/src)
+
+foreach(layer IN LISTS PHILIDOR_LAYERS)
+    set(folder ${PHILIDOR_SOURCE_ROOT}/philidor/${layer})
+    file(GLOB layer_sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/detail/*.cpp)
+    file(GLOB layer_headers CONFIGURE_DEPENDS ${folder}/*.hpp)
+    file(GLOB layer_detail_headers CONFIGURE_DEPENDS ${folder}/detail/*.hpp)
+    list(APPEND sources ${layer_sources})
+    list(APPEND public_headers ${layer_headers})
+    list(APPEND detail_headers ${layer_detail_headers})
+endforeach()
+list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+
+# Kernels for processors with BMI2 and AVX2 (x86-64-v3) exist on x86-64 only; elsewhere the portable code is all.
+set(kernels ${sources})
+list(FILTER kernels INCLUDE REGEX "_bmi2\\.cpp$")
+if(NOT PHILIDOR_X86_64)
+    list(FILTER sources EXCLUDE REGEX "_bmi2\\.cpp$")
+elseif(NOT PHILIDOR_NATIVE)
+    set_source_files_properties(${kernels} PROPERTIES COMPILE_OPTIONS -march=x86-64-v3)
+endif()
+
+find_package(tl-expected REQUIRED)
+find_package(fmt REQUIRED)
+find_package(Threads REQUIRED)
+
+add_library(philidor ${sources})
+add_library(philidor::philidor ALIAS philidor)
+
+target_compile_features(philidor PUBLIC cxx_std_20)
+target_compile_definitions(philidor PRIVATE $<$<BOOL:${PHILIDOR_X86_64}>:PHILIDOR_HAS_BMI2_KERNEL=1>)
+target_link_libraries(philidor
+    PUBLIC tl::expected Threads::Threads
+    PRIVATE fmt::fmt)  # for .cpp files only: users of our headers need not know it
+
+# Detail headers are nobody's business but ours, yet public headers include them, so they are installed as well.
+# Only the public ones must compile on their own.
+target_sources(philidor PUBLIC
+    FILE_SET HEADERS BASE_DIRS ${PHILIDOR_SOURCE_ROOT} FILES ${public_headers}
+    FILE_SET detail_headers TYPE HEADERS BASE_DIRS ${PHILIDOR_SOURCE_ROOT} FILES ${detail_headers})
+set_target_properties(philidor PROPERTIES INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)

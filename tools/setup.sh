@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# usage: setup.sh [build|test|docs]...   installs the Debian or Ubuntu packages that are missing, and nothing else.
+#   build  what compiling and running need        test  build, and what the tests need        docs  the API reference
+set -euo pipefail
+
+build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev)
+test=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
+docs=(doxygen)
+# Not every distribution has these; a check that misses its tool says "skipped".
+test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev stockfish valgrind)
+
+required=() optional=()
+for group in "${@:-build}"; do
+    case $group in
+        build) required+=("${build[@]}") ;;
+        test) required+=("${build[@]}" "${test[@]}") optional+=("${test_optional[@]}") ;;
+        docs) required+=("${docs[@]}") ;;
+        *) echo "setup: no such group: $group (build, test, docs)" >&2 && exit 2 ;;
+    esac
+done
+
+installed() { [[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]; }
+available() { apt-cache show --no-all-versions "$1" >/dev/null 2>&1; }
+as_root() { if ((EUID == 0)); then "$@"; else sudo "$@"; fi; }
+
+if ! command -v dpkg-query >/dev/null; then
+    echo "setup: not a Debian or Ubuntu system; please see to the likes of: ${required[*]} ${optional[*]}"
+    exit 0
+fi
+
+missing=() missing_optional=()
+for package in "${required[@]}"; do installed "$package" || missing+=("$package"); done
+for package in "${optional[@]}"; do installed "$package" || missing_optional+=("$package"); done
+all_missing=("${missing[@]}" "${missing_optional[@]}")
+((${#all_missing[@]} == 0)) && exit 0
+
+echo "setup: missing: ${all_missing[*]}"
+if ((EUID != 0)) && ! command -v sudo >/dev/null; then
+    ((${#missing[@]} == 0)) && echo "setup: going on without them: neither root nor sudo" && exit 0
+    echo "setup: installing needs root or sudo; as root: apt-get install ${missing[*]}" >&2
+    exit 1
+fi
+
+as_root apt-get update -qq || echo "setup: apt-get update failed; trying with the package lists there are"
+for package in "${missing_optional[@]}"; do
+    if available "$package"; then
+        missing+=("$package")
+    else
+        echo "setup: this distribution has no $package; checks that need it will be skipped"
+    fi
+done
+((${#missing[@]} == 0)) && exit 0
+echo "setup: installing ${missing[*]}"
+as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
