@@ -1,0 +1,39 @@
+/// @file
+/// The same generator compiled for different processors, and the choice among them.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "philidor/chess/color.hpp"
+#include "philidor/chess/detail/position.hpp"
+#include "philidor/chess/move_list.hpp"
+
+namespace philidor::detail {
+
+/// The functions that are compiled once for each kind of processor.
+struct Kernels {
+    std::string_view name;  ///< what they were compiled for
+    /// Appends the legal moves of the men in `movers`.
+    void (*list_legal)(const Position&, Color us, Bitboard movers, MoveList&);
+    /// Appends the pseudo-legal moves.
+    void (*list_pseudo_legal)(const Position&, Color us, MoveList&);
+    /// Counts the legal moves.
+    unsigned (*count_legal)(const Position&, Color us);
+    /// Counts the sequences of `depth` legal moves, `depth` at least 1.
+    std::uint64_t (*perft)(const Position&, Color us, unsigned depth);
+};
+
+/// For every processor.
+extern const Kernels portable_kernels;
+
+#ifdef __x86_64__
+/// For x86-64 processors with BMI2 and a fast PEXT.
+extern const Kernels bmi2_kernels;
+#endif
+
+/// The fastest kernels that this machine can run. The environment variable PHILIDOR_KERNELS=portable
+/// asks for the portable ones, to compare.
+[[nodiscard]] const Kernels& kernels();
+
+}  // namespace philidor::detail

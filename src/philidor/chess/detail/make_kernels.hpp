@@ -1,0 +1,46 @@
+/// @file
+/// Fills a `Kernels` from the templates. Included by one source file for each kind of processor.
+#pragma once
+
+#include <string_view>
+
+#include "philidor/chess/detail/kernels.hpp"
+#include "philidor/chess/detail/movegen_kernel.hpp"
+#include "philidor/chess/detail/perft_kernel.hpp"
+
+namespace philidor::detail {
+
+/// The kernels built on one way to look up slider attacks. `Sliders` is a type of the including file's
+/// own unnamed namespace, so that everything made from it stays private to that file and its flags.
+template <class Sliders>
+[[nodiscard]] constexpr Kernels make_kernels(std::string_view name) {
+    return {
+        name,
+        [](const Position& position, Color us, Bitboard movers, MoveList& moves) {
+            ListSink sink{moves, position.pieces(!us)};
+            if (us == Color::white) {
+                generate_legal<Color::white, Sliders>(position, movers, sink);
+            } else {
+                generate_legal<Color::black, Sliders>(position, movers, sink);
+            }
+        },
+        [](const Position& position, Color us, MoveList& moves) {
+            ListSink sink{moves, position.pieces(!us)};
+            if (us == Color::white) {
+                generate_pseudo_legal<Color::white, Sliders>(position, sink);
+            } else {
+                generate_pseudo_legal<Color::black, Sliders>(position, sink);
+            }
+        },
+        [](const Position& position, Color us) {
+            return us == Color::white ? count_legal<Color::white, Sliders>(position)
+                                      : count_legal<Color::black, Sliders>(position);
+        },
+        [](const Position& position, Color us, unsigned depth) {
+            return us == Color::white ? perft<Color::white, Sliders>(position, depth)
+                                      : perft<Color::black, Sliders>(position, depth);
+        },
+    };
+}
+
+}  // namespace philidor::detail

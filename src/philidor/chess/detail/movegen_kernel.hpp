@@ -1,0 +1,276 @@
+/// @file
+/// Move generation: every rule once, for both colours and for every use.
+///
+/// A generator works in two steps. `legal_masks` looks at the position once and says which squares resolve
+/// a check and which rays pin; then `generate_legal` hands sets of legal moves to a sink. What the sink does with the sets decides what the generator is: one writes a list, one
+/// counts without ever making a move, and perft's plays each move at once.
+#pragma once
+
+#include <array>
+
+#include "philidor/base/inline.hpp"
+#include "philidor/chess/attacks.hpp"
+#include "philidor/chess/bitboard.hpp"
+#include "philidor/chess/castling.hpp"
+#include "philidor/chess/detail/position.hpp"
+#include "philidor/chess/move.hpp"
+#include "philidor/chess/move_list.hpp"
+
+namespace philidor::detail {
+
+/// What restricts the moves of a position's men beyond how each of them moves.
+struct MoveMasks {
+    Bitboard targets;        ///< where men other than the king may go: not onto their own, and ending a check
+    Bitboard straight_pins;  ///< ranks and files from the king to a pinning rook or queen, the latter included
+    Bitboard diagonal_pins;  ///< diagonals from the king to a pinning bishop or queen, the latter included
+    Bitboard checkers;       ///< who gives check
+};
+
+/// The masks under which every move of a man other than the king is legal.
+template <Color Us, class Sliders>
+[[nodiscard]] PHILIDOR_INLINE MoveMasks legal_masks(const Position& position) {
+    constexpr Color them = !Us;
+    const Bitboard ours = position.pieces(Us);
+    const Bitboard theirs = position.pieces(them);
+    const Square king = position.king(Us);
+
+    MoveMasks masks;
+    masks.checkers = (knight_attacks(king) & position.pieces(them, PieceType::knight)) |
+                     (pawn_attacks(Us, king) & position.pieces(them, PieceType::pawn));
+    Bitboard resolving = masks.checkers;
+    // A slider that would see our king if our men were gone: no man between is a check, one is a pin.
+    const auto look_along = [&](Bitboard sliders, Bitboard& pins) {
+        for (const Square slider : sliders) {
+            const Bitboard way = between(king, slider);
+            const Bitboard blockers = way & ours;
+            if (blockers.is_empty()) {
+                masks.checkers.add(slider);
+                resolving |= way | Bitboard(slider);
+            } else if (!blockers.has_several()) {
+                pins |= way | Bitboard(slider);
+            }
+        }
+    };
+    look_along(Sliders::rook_attacks(king, theirs) & position.straight_sliders(them), masks.straight_pins);
+    look_along(Sliders::bishop_attacks(king, theirs) & position.diagonal_sliders(them), masks.diagonal_pins);
+    masks.targets = (masks.checkers.is_empty() ? Bitboard::all() : resolving) - ours;
+    return masks;
+}
+
+/// The squares that `Them` attacks when `occupied` blocks the way.
+template <Color Them, class Sliders>
+[[nodiscard]] PHILIDOR_INLINE Bitboard attacked_by(const Position& position, Bitboard occupied) {
+    Bitboard attacked = pawn_attacks<Them>(position.pieces(Them, PieceType::pawn)) |
+                        king_attacks(position.king(Them));
+    for (const Square from : position.pieces(Them, PieceType::knight)) attacked |= knight_attacks(from);
+    for (const Square from : position.diagonal_sliders(Them)) {
+        attacked |= Sliders::bishop_attacks(from, occupied);
+    }
+    for (const Square from : position.straight_sliders(Them)) {
+        attacked |= Sliders::rook_attacks(from, occupied);
+    }
+    return attacked;
+}
+
+/// The rooks with which `Us` may be able to castle: nobody stands between them and the king. The ways of
+/// king and rook always cover those squares, so this is a quick first test.
+template <Color Us>
+[[nodiscard]] PHILIDOR_INLINE Bitboard castling_candidates(const Position& position, const MoveMasks& masks) {
+    Bitboard candidates;
+    if (masks.checkers.any()) return candidates;
+    const Square king = position.king(Us);
+    for (const Square rook : position.castling.rooks(Us)) {
+        if (!between(king, rook).intersects(position.occupied())) candidates.add(rook);
+    }
+    return candidates;
+}
+
+/// Hands the legal moves of the king to the sink: those of `steps` that are safe, and castling.
+template <Color Us, class Sliders, class Sink>
+PHILIDOR_INLINE void generate_king(const Position& position,
+                                   const MoveMasks& masks,
+                                   Bitboard steps,
+                                   Sink& sink) {
+    const Square king = position.king(Us);
+    const Bitboard rooks = castling_candidates<Us>(position, masks);
+    if ((steps | rooks).is_empty()) return;  // a king behind its pawns: what is attacked does not matter
+    // The king does not shield the squares behind itself.
+    const Bitboard attacked = attacked_by<!Us, Sliders>(position, position.occupied() - Bitboard(king));
+    sink.piece_moves(PieceType::king, king, steps - attacked);
+    for (const Square rook : rooks) {
+        const CastlingWay way(Us, king, rook);
+        const Bitboard others = position.occupied() - Bitboard(king) - Bitboard(rook);
+        // In Chess960 the rook may be all that shields the king's new square: then it is pinned.
+        if (way.of_king.intersects(attacked) || way.all().intersects(others) || masks.straight_pins.has(rook)) {
+            continue;
+        }
+        sink.castle(king, king_target(Us, way.side), way.side);
+    }
+}
+
+/// Hands the moves of the men in `movers` other than the king to the sink; en passant apart.
+template <Color Us, class Sliders, class Sink>
+PHILIDOR_INLINE void generate_men(const Position& position, const MoveMasks& masks, Bitboard movers, Sink& sink) {
+    constexpr Direction up = forward(Us);
+    constexpr Direction up_west = Us == Color::white ? Direction::north_west : Direction::south_west;
+    constexpr Direction up_east = Us == Color::white ? Direction::north_east : Direction::south_east;
+    constexpr Bitboard third_rank(relative(Us, Rank::third));
+    constexpr Bitboard last_rank(relative(Us, Rank::eighth));
+
+    const Bitboard occupied = position.occupied();
+    const auto queen_or = [&position](PieceType other, Square from) {
+        return position.pieces(PieceType::queen).has(from) ? PieceType::queen : other;
+    };
+    const Bitboard pinned = masks.straight_pins | masks.diagonal_pins;
+    for (const Square from : (position.pieces(Us, PieceType::knight) & movers) - pinned) {
+        sink.piece_moves(PieceType::knight, from, knight_attacks(from) & masks.targets);
+    }
+    const Bitboard diagonal = (position.diagonal_sliders(Us) & movers) - masks.straight_pins;
+    for (const Square from : diagonal - masks.diagonal_pins) {
+        const Bitboard targets = Sliders::bishop_attacks(from, occupied) & masks.targets;
+        sink.piece_moves(queen_or(PieceType::bishop, from), from, targets);
+    }
+    for (const Square from : diagonal & masks.diagonal_pins) {
+        const Bitboard targets = Sliders::bishop_attacks(from, occupied) & masks.targets & masks.diagonal_pins;
+        sink.piece_moves(queen_or(PieceType::bishop, from), from, targets);
+    }
+    const Bitboard straight = (position.straight_sliders(Us) & movers) - masks.diagonal_pins;
+    for (const Square from : straight - masks.straight_pins) {
+        const Bitboard targets = Sliders::rook_attacks(from, occupied) & masks.targets;
+        sink.piece_moves(queen_or(PieceType::rook, from), from, targets);
+    }
+    for (const Square from : straight & masks.straight_pins) {
+        const Bitboard targets = Sliders::rook_attacks(from, occupied) & masks.targets & masks.straight_pins;
+        sink.piece_moves(queen_or(PieceType::rook, from), from, targets);
+    }
+
+    // A pinned pawn may move along its pin. No step of a pawn leads from one pinning ray to another, so
+    // the union of the rays is as good as the pawn's own.
+    const Bitboard pawns = position.pieces(Us, PieceType::pawn) & movers;
+    const Bitboard pushers = pawns - masks.diagonal_pins;
+    const Bitboard pushed = (shift<up>(pushers - masks.straight_pins) |
+                             (shift<up>(pushers & masks.straight_pins) & masks.straight_pins)) -
+                            occupied;
+    const Bitboard single = pushed & masks.targets;
+    const Bitboard twice = (shift<up>(pushed & third_rank) & masks.targets) - occupied;
+    const Bitboard takers = pawns - masks.straight_pins;
+    const Bitboard free_takers = takers - masks.diagonal_pins;
+    const Bitboard bound_takers = takers & masks.diagonal_pins;
+    const Bitboard prey = position.pieces(!Us) & masks.targets;
+    const Bitboard west =
+        (shift<up_west>(free_takers) | (shift<up_west>(bound_takers) & masks.diagonal_pins)) & prey;
+    const Bitboard east =
+        (shift<up_east>(free_takers) | (shift<up_east>(bound_takers) & masks.diagonal_pins)) & prey;
+    sink.template pawn_moves<up>(single - last_rank, MoveFlag::quiet);
+    sink.template pawn_double_pushes<up>(twice);
+    sink.template pawn_moves<up_west>(west - last_rank, MoveFlag::capture);
+    sink.template pawn_moves<up_east>(east - last_rank, MoveFlag::capture);
+    if (((single | west | east) & last_rank).any()) {
+        sink.template promotions<up>(single & last_rank, false);
+        sink.template promotions<up_west>(west & last_rank, true);
+        sink.template promotions<up_east>(east & last_rank, true);
+    }
+}
+
+/// Hands all legal moves of the men in `movers` to the sink.
+template <Color Us, class Sliders, class Sink>
+PHILIDOR_INLINE void generate_legal(const Position& position, Bitboard movers, Sink& sink) {
+    const MoveMasks masks = legal_masks<Us, Sliders>(position);
+    const Square king = position.king(Us);
+    if (movers == Bitboard::all() || movers.has(king)) {
+        generate_king<Us, Sliders>(position, masks, king_attacks(king) - position.pieces(Us), sink);
+    }
+    if (masks.checkers.has_several()) return;
+    if ((masks.straight_pins | masks.diagonal_pins).is_empty()) {
+        // The usual case, with constants in place of the pins: the compiler drops all that is about them.
+        generate_men<Us, Sliders>(position, {masks.targets, {}, {}, {}}, movers, sink);
+    } else {
+        generate_men<Us, Sliders>(position, masks, movers, sink);
+    }
+    if (position.en_passant) {
+        const Square target = *position.en_passant;
+        for (const Square from : position.template en_passant_takers<Us>(target) & movers) {
+            if (position.template is_safe_en_passant<Us>(from, target)) sink.en_passant(from, target);
+        }
+    }
+}
+
+/// Hands all pseudo-legal moves to the sink: they may leave the king in check. Castling, which no later
+/// look at the king could judge, is legal here too.
+template <Color Us, class Sliders, class Sink>
+PHILIDOR_INLINE void generate_pseudo_legal(const Position& position, Sink& sink) {
+    const MoveMasks masks = legal_masks<Us, Sliders>(position);
+    const Square king = position.king(Us);
+    sink.piece_moves(PieceType::king, king, king_attacks(king) - position.pieces(Us));
+    generate_king<Us, Sliders>(position, masks, {}, sink);  // no steps: castling alone
+    generate_men<Us, Sliders>(position, {~position.pieces(Us), {}, {}, {}}, Bitboard::all(), sink);
+    if (position.en_passant) {
+        const Square target = *position.en_passant;
+        for (const Square from : position.template en_passant_takers<Us>(target)) sink.en_passant(from, target);
+    }
+}
+
+/// Where a man that arrived on `to` by this step came from.
+template <Direction Step>
+[[nodiscard]] PHILIDOR_INLINE Square origin(Square to) {
+    return square_at(static_cast<unsigned>(static_cast<int>(to) - static_cast<int>(Step)));
+}
+
+/// Counts moves without making any.
+struct CountingSink {
+    unsigned count = 0;
+
+    PHILIDOR_INLINE void piece_moves(PieceType, Square, Bitboard targets) { count += targets.count(); }
+    PHILIDOR_INLINE void castle(Square, Square, CastlingSide) { ++count; }
+    template <Direction Step>
+    PHILIDOR_INLINE void pawn_moves(Bitboard targets, MoveFlag) {
+        count += targets.count();
+    }
+    template <Direction Step>
+    PHILIDOR_INLINE void pawn_double_pushes(Bitboard targets) {
+        count += targets.count();
+    }
+    template <Direction Step>
+    PHILIDOR_INLINE void promotions(Bitboard targets, bool) {
+        count += 4 * targets.count();
+    }
+    PHILIDOR_INLINE void en_passant(Square, Square) { ++count; }
+};
+
+/// Writes moves to a list.
+struct ListSink {
+    MoveList& list;
+    Bitboard theirs;  ///< the opponent's men: arriving there is a capture
+
+    PHILIDOR_INLINE void piece_moves(PieceType, Square from, Bitboard targets) {
+        for (const Square to : targets & theirs) list.add(Move(from, to, MoveFlag::capture));
+        for (const Square to : targets - theirs) list.add(Move(from, to, MoveFlag::quiet));
+    }
+    PHILIDOR_INLINE void castle(Square king, Square target, CastlingSide side) {
+        list.add(Move(king, target,
+                      side == CastlingSide::king ? MoveFlag::king_castle : MoveFlag::queen_castle));
+    }
+    template <Direction Step>
+    PHILIDOR_INLINE void pawn_moves(Bitboard targets, MoveFlag flag) {
+        for (const Square to : targets) list.add(Move(origin<Step>(to), to, flag));
+    }
+    template <Direction Step>
+    PHILIDOR_INLINE void pawn_double_pushes(Bitboard targets) {
+        for (const Square to : targets) {
+            list.add(Move(origin<Step>(origin<Step>(to)), to, MoveFlag::double_push));
+        }
+    }
+    template <Direction Step>
+    PHILIDOR_INLINE void promotions(Bitboard targets, bool captures) {
+        for (const Square to : targets) {
+            for (const PieceType type : promotion_types) {
+                list.add(Move(origin<Step>(to), to, promotion_flag(type, captures)));
+            }
+        }
+    }
+    PHILIDOR_INLINE void en_passant(Square from, Square to) {
+        list.add(Move(from, to, MoveFlag::en_passant));
+    }
+};
+
+}  // namespace philidor::detail

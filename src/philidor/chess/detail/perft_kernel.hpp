@@ -1,0 +1,106 @@
+/// @file
+/// Counting the leaves of the tree of legal moves, as fast as the generator allows.
+#pragma once
+
+#include <cstdint>
+
+#include "philidor/base/inline.hpp"
+#include "philidor/chess/detail/movegen_kernel.hpp"
+#include "philidor/chess/detail/position.hpp"
+
+namespace philidor::detail {
+
+/// How many legal moves `Us` has.
+template <Color Us, class Sliders>
+[[nodiscard]] inline unsigned count_legal(const Position& position) {
+    CountingSink sink;
+    generate_legal<Us, Sliders>(position, Bitboard::all(), sink);
+    return sink.count;
+}
+
+template <Color Us, class Sliders>
+[[nodiscard]] std::uint64_t perft(const Position& position, unsigned depth);
+
+/// Plays each move as the generator finds it, without writing it down, and counts what lies below. The
+/// sets say which man moves and whether it takes something, so no move is ever taken apart again.
+template <Color Us, class Sliders>
+struct PlayingSink {
+    const Position& position;
+    unsigned depth;  ///< at least 2
+    std::uint64_t nodes = 0;
+
+    PHILIDOR_INLINE void piece_moves(PieceType type, Square from, Bitboard targets) {
+        for (const Square to : targets) play(type, from, to);
+    }
+
+    PHILIDOR_INLINE void castle(Square king, Square target, CastlingSide side) {
+        Position next = without(Bitboard(king) | Bitboard(*position.castling.rook(Us, side, king)));
+        next.castling = CastlingRights(next.castling.rooks() - back_rank(Us));
+        next.put(Us, PieceType::king, target);
+        next.put(Us, PieceType::rook, rook_target(Us, side));
+        count_below(next);
+    }
+
+    template <Direction Step>
+    PHILIDOR_INLINE void pawn_moves(Bitboard targets, MoveFlag) {
+        for (const Square to : targets) play(PieceType::pawn, origin<Step>(to), to);
+    }
+
+    template <Direction Step>
+    PHILIDOR_INLINE void pawn_double_pushes(Bitboard targets) {
+        for (const Square to : targets) {
+            const Square passed = origin<Step>(to);
+            Position next = without(Bitboard(origin<Step>(passed)));
+            next.put(Us, PieceType::pawn, to);
+            if (next.template has_legal_en_passant<!Us>(passed)) next.en_passant = passed;
+            count_below(next);
+        }
+    }
+
+    template <Direction Step>
+    PHILIDOR_INLINE void promotions(Bitboard targets, bool) {
+        for (const Square to : targets) {
+            for (const PieceType type : promotion_types) play(type, origin<Step>(to), to);
+        }
+    }
+
+    PHILIDOR_INLINE void en_passant(Square from, Square to) {
+        Position next = without(Bitboard(from) | Bitboard(passed_pawn(to)));
+        next.put(Us, PieceType::pawn, to);
+        count_below(next);
+    }
+
+  private:
+    /// Plays a move of the man on `from`, which arrives as `type`.
+    PHILIDOR_INLINE void play(PieceType type, Square from, Square to) {
+        Position next = without(Bitboard(from) | Bitboard(to));
+        if (type == PieceType::king) next.castling = CastlingRights(next.castling.rooks() - back_rank(Us));
+        next.put(Us, type, to);
+        count_below(next);
+    }
+
+    /// The position with these squares empty, and without the castling rights that hang on them. Taking
+    /// the squares out of all sets, whoever stood there, is faster than asking.
+    [[nodiscard]] PHILIDOR_INLINE Position without(Bitboard squares) const {
+        Position next;
+        for (std::size_t i = 0; i < next.sets.size(); ++i) next.sets[i] = position.sets[i] - squares;
+        next.castling = CastlingRights(position.castling.rooks() - squares);
+        return next;
+    }
+
+    PHILIDOR_INLINE void count_below(const Position& next) {
+        nodes += depth == 2 ? count_legal<!Us, Sliders>(next) : perft<!Us, Sliders>(next, depth - 1);
+    }
+};
+
+/// How many sequences of `depth` legal moves there are, `depth` at least 1. The last ply is counted
+/// from the sets of moves, without playing any.
+template <Color Us, class Sliders>
+std::uint64_t perft(const Position& position, unsigned depth) {
+    if (depth == 1) return count_legal<Us, Sliders>(position);
+    PlayingSink<Us, Sliders> sink{position, depth};
+    generate_legal<Us, Sliders>(position, Bitboard::all(), sink);
+    return sink.nodes;
+}
+
+}  // namespace philidor::detail

@@ -1,0 +1,85 @@
+/// @file
+/// How the attack tables of the sliders are filled, whatever hash finds the entry.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "philidor/chess/bitboard.hpp"
+#include "philidor/chess/slow_attacks.hpp"
+#include "philidor/chess/square.hpp"
+
+namespace philidor::detail {
+
+/// Entries for all 64 squares of a rook: the sum of 2 to the number of relevant squares.
+inline constexpr std::size_t rook_table_size = 102'400;
+
+/// Entries for all 64 squares of a bishop.
+inline constexpr std::size_t bishop_table_size = 5'248;
+
+/// The squares whose occupation can change a slider's attacks: its rays, less the last square of
+/// each, since nothing lies behind the edge of the board.
+[[nodiscard]] constexpr Bitboard relevant_squares(Square square, const std::array<slow::Step, 4>& steps) {
+    Bitboard relevant;
+    for (const slow::Step step : steps) {
+        for (const Square on_ray : slow::ray(square, step)) {
+            if (slow::step_from(on_ray, step).any()) relevant.add(on_ray);
+        }
+    }
+    return relevant;
+}
+
+/// One way to occupy a ray: its share of the hash key, and what it leaves attacked.
+struct RayVariant {
+    std::uint64_t key = 0;
+    Bitboard attacked;
+};
+
+/// Every way to occupy one ray; a ray has at most six relevant squares.
+struct RayVariants {
+    std::array<RayVariant, 64> variants{};
+    std::size_t count = 0;
+};
+
+/// Lists the variants of a ray. `key_of` maps a set of occupied squares to its hash key.
+template <class KeyOf>
+[[nodiscard]] RayVariants ray_variants(Square square, slow::Step step, KeyOf key_of) {
+    const Bitboard relevant = relevant_squares(square, {step, step, step, step});
+    RayVariants result;
+    Bitboard occupied;
+    do {
+        result.variants[result.count++] = {key_of(occupied), slow::ray(square, step, occupied)};
+        occupied = Bitboard::from_bits((occupied.bits() - relevant.bits()) & relevant.bits());
+    } while (occupied.any());
+    return result;
+}
+
+/// Fills the entries of one square. Both hashes in use are sums over the occupied squares, so the
+/// key of four rays is the sum of the rays' keys: this fills all entries in less than a millisecond.
+/// `index_of_key` turns the sum into a place in the table.
+template <class Table, class KeyOf, class IndexOfKey>
+void fill_square(Table& table,
+                 Square square,
+                 const std::array<slow::Step, 4>& steps,
+                 KeyOf key_of,
+                 IndexOfKey index_of_key) {
+    std::array<RayVariants, 4> rays;
+    for (std::size_t i = 0; i < 4; ++i) rays[i] = ray_variants(square, steps[i], key_of);
+    for (std::size_t a = 0; a < rays[0].count; ++a) {
+        for (std::size_t b = 0; b < rays[1].count; ++b) {
+            for (std::size_t c = 0; c < rays[2].count; ++c) {
+                const std::uint64_t key =
+                    rays[0].variants[a].key + rays[1].variants[b].key + rays[2].variants[c].key;
+                const Bitboard attacked = rays[0].variants[a].attacked | rays[1].variants[b].attacked |
+                                          rays[2].variants[c].attacked;
+                for (std::size_t d = 0; d < rays[3].count; ++d) {
+                    table[index_of_key(key + rays[3].variants[d].key)] =
+                        attacked | rays[3].variants[d].attacked;
+                }
+            }
+        }
+    }
+}
+
+}  // namespace philidor::detail

@@ -1,0 +1,37 @@
+/// @file
+/// Forsyth-Edwards notation: positions as text.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "philidor/base/result.hpp"
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/position_error.hpp"
+#include "philidor/chess/setup.hpp"
+
+namespace philidor {
+
+/// Which castling fields a FEN may have.
+enum class Variant : std::uint8_t {
+    standard,  ///< KQkq, with kings on the e-file and rooks in the corners
+    chess960,  ///< X-FEN (KQkq means the outermost rook) and Shredder-FEN (HAha) too
+};
+
+/// Reads a FEN of six fields, or of four (clocks 0 and 1 are then understood). Only the usual form of each
+/// field is taken, so that what is read is written back letter for letter by `to_fen`.
+[[nodiscard]] Result<Setup, PositionError> parse_setup(std::string_view text,
+                                                       Variant variant = Variant::standard);
+
+/// Reads a FEN whose position obeys the rules.
+[[nodiscard]] Result<Board, PositionError> parse_fen(std::string_view text,
+                                                     Variant variant = Variant::standard);
+
+/// Writes six fields.
+[[nodiscard]] std::string to_fen(const Setup& setup);
+
+/// Writes six fields.
+[[nodiscard]] std::string to_fen(const Board& board);
+
+}  // namespace philidor

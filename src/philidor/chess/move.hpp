@@ -1,0 +1,100 @@
+/// @file
+/// A move in 16 bits.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+
+#include "philidor/base/inline.hpp"
+#include "philidor/chess/piece.hpp"
+#include "philidor/chess/square.hpp"
+
+namespace philidor {
+
+/// What is special about a move. Bit 3 says promotion, bit 2 says capture.
+enum class MoveFlag : std::uint8_t {
+    quiet = 0,
+    double_push = 1,
+    king_castle = 2,
+    queen_castle = 3,
+    capture = 4,
+    en_passant = 5,
+    knight_promotion = 8,
+    bishop_promotion = 9,
+    rook_promotion = 10,
+    queen_promotion = 11,
+    knight_capture_promotion = 12,
+    bishop_capture_promotion = 13,
+    rook_capture_promotion = 14,
+    queen_capture_promotion = 15,
+};
+
+/// A move:
+///
+///       bit  15-12     11-6  5-0
+///            MoveFlag  to    from
+///
+/// Castling goes from the king's square to the square where the king will stand, in Chess960 too.
+/// A move means something only together with the board it was made for.
+class Move {
+  public:
+    /// No move: a1 to a1, which no legal move is.
+    constexpr Move() = default;
+
+    /// The move from one square to another.
+    PHILIDOR_INLINE constexpr Move(Square from, Square to, MoveFlag flag)
+        : bits_(static_cast<std::uint16_t>(static_cast<unsigned>(flag) << 12U | index_of(to) << 6U |
+                                           index_of(from))) {}
+
+    /// The move with these 16 bits.
+    [[nodiscard]] static constexpr Move from_bits(std::uint16_t bits) {
+        Move move;
+        move.bits_ = bits;
+        return move;
+    }
+
+    /// The move as a number.
+    [[nodiscard]] constexpr std::uint16_t bits() const { return bits_; }
+
+    /// Where the man comes from.
+    [[nodiscard]] PHILIDOR_INLINE constexpr Square from() const { return square_at(bits_ & 63U); }
+
+    /// Where the man goes.
+    [[nodiscard]] PHILIDOR_INLINE constexpr Square to() const { return square_at(bits_ >> 6U & 63U); }
+
+    /// What is special about it.
+    [[nodiscard]] PHILIDOR_INLINE constexpr MoveFlag flag() const {
+        return static_cast<MoveFlag>(bits_ >> 12U);
+    }
+
+    /// Whether it takes something, en passant included.
+    [[nodiscard]] PHILIDOR_INLINE constexpr bool is_capture() const { return (bits_ & 0x4000U) != 0; }
+
+    /// Whether a pawn becomes something else.
+    [[nodiscard]] PHILIDOR_INLINE constexpr bool is_promotion() const { return (bits_ & 0x8000U) != 0; }
+
+    /// Whether it is castling, to either side.
+    [[nodiscard]] PHILIDOR_INLINE constexpr bool is_castle() const {
+        return flag() == MoveFlag::king_castle || flag() == MoveFlag::queen_castle;
+    }
+
+    /// What the pawn becomes; only for promotions.
+    [[nodiscard]] PHILIDOR_INLINE constexpr PieceType promotion() const {
+        assert(is_promotion());
+        return static_cast<PieceType>((bits_ >> 12U & 3U) + static_cast<unsigned>(PieceType::knight));
+    }
+
+    /// Equal in all 16 bits.
+    friend constexpr bool operator==(Move, Move) = default;
+
+  private:
+    std::uint16_t bits_ = 0;
+};
+
+/// The flag of a promotion to this kind.
+[[nodiscard]] PHILIDOR_INLINE constexpr MoveFlag promotion_flag(PieceType type, bool captures) {
+    const unsigned kind = static_cast<unsigned>(type) - static_cast<unsigned>(PieceType::knight);
+    return static_cast<MoveFlag>((captures ? 12U : 8U) + kind);
+}
+
+}  // namespace philidor
