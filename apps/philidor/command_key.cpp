@@ -1,0 +1,231 @@
+#include "command_key.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "exit_code.hpp"
+#include "interrupt.hpp"
+#include "number_text.hpp"
+#include "philidor/chess/fen.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/child_keys.hpp"
+#include "philidor/material/key_graph.hpp"
+#include "philidor/material/key_text.hpp"
+#include "philidor/material/table_size.hpp"
+#include "progress_bar.hpp"
+
+namespace philidor::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t usual_most_keys = 10'000'000;  // some 700 MB while searching
+
+/// What the command line asks for.
+struct Arguments {
+    std::string input;
+    bool wants_children = false;
+    bool wants_closure = false;
+    bool wants_json = false;
+    KeyLimits limits{.keys = usual_most_keys};
+};
+
+/// What came out for one key.
+struct Outcome {
+    MaterialKey key;
+    CanonicalKey canonical;
+    Symmetry symmetry;
+    TableSize size;
+    std::vector<ChildKey> children;
+    std::optional<KeyGraph> closure;
+};
+
+template <class T, class Kind>
+T value_or_failure(Result<T, Kind> result) {
+    if (!result) throw CommandFailure(ExitCode::bad_input, result.error().message);
+    return *std::move(result);
+}
+
+/// A FEN has slashes, a key has none.
+MaterialKey read_key(const std::string& input) {
+    if (input.find('/') == std::string::npos) return value_or_failure(parse_key(input));
+    return MaterialKey::from_board(value_or_failure(parse_fen(input)));
+}
+
+KeyGraph closure_of(const CanonicalKey& root, const KeyLimits& limits) {
+    ProgressBar bar;
+    auto graph = KeyGraph::closure_of(root, limits, [&bar](std::size_t explored, std::size_t found) {
+        bar.show(static_cast<double>(explored) / static_cast<double>(found));
+        return !is_interrupted();
+    });
+    if (is_interrupted()) throw interruption();
+    return graph;
+}
+
+Outcome outcome_of(const Arguments& arguments) {
+    const MaterialKey key = read_key(arguments.input);
+    const auto [canonical, symmetry] = canonicalize(key);
+    Outcome outcome{key, canonical, symmetry, table_size(canonical), {}, {}};
+    if (arguments.wants_children) outcome.children = child_keys(key);
+    if (arguments.wants_closure) outcome.closure = closure_of(canonical, arguments.limits);
+    return outcome;
+}
+
+/// The sum of all groups; its number of pieces means nothing.
+KeyGroup total(const std::vector<KeyGroup>& groups) {
+    KeyGroup sum;
+    for (const KeyGroup& group : groups) {
+        sum.keys += group.keys;
+        sum.positions += group.positions;
+        sum.bytes += group.bytes;
+    }
+    return sum;
+}
+
+/// A number, or null if it is too large for one.
+Json json_of(Amount amount) { return amount.is_too_large() ? Json() : Json(amount.number()); }
+
+Json json_of(const KeyGraph& closure) {
+    const auto groups = closure.groups();
+    const KeyGroup sum = total(groups);
+    Json by_pieces = Json::array();
+    for (const KeyGroup& group : groups) {
+        by_pieces.push_back({{"pieces", group.pieces},
+                             {"count", group.keys},
+                             {"positions", json_of(group.positions)},
+                             {"bytes", json_of(group.bytes)}});
+    }
+    return {{"count", sum.keys},
+            {"positions", json_of(sum.positions)},
+            {"bytes", json_of(sum.bytes)},
+            {"levels", closure.levels().size()},
+            {"cut_off", closure.is_cut_off()},
+            {"leaves_out_children", closure.leaves_out_children()},
+            {"by_pieces", by_pieces}};
+}
+
+void print_json(const Outcome& outcome, const Arguments& arguments) {
+    Json json{{"input", arguments.input},
+              {"key", to_string(outcome.key)},
+              {"canonical", to_string(outcome.canonical)},
+              {"symmetry", name_of(outcome.symmetry)},
+              {"symmetric", outcome.canonical.is_symmetric()},
+              {"men", outcome.key.man_count()},
+              {"pieces", outcome.key.piece_count()},
+              {"pawns", outcome.key.pawn_squares().count()},
+              {"positions", json_of(outcome.size.positions)},
+              {"bytes", json_of(outcome.size.bytes)}};
+    if (arguments.wants_children) {
+        json["children"] = Json::array();
+        for (const ChildKey& child : outcome.children) {
+            json["children"].push_back(
+                {{"key", to_string(child.canonical)}, {"cause", describe(child.cause)}});
+        }
+    }
+    if (outcome.closure) json["closure"] = json_of(*outcome.closure);
+    fmt::print("{}\n", json.dump());
+}
+
+std::string text_of(Amount amount) {
+    return amount.is_too_large() ? "more than 10^19" : with_separators(amount.number());
+}
+
+void print_children(const std::vector<ChildKey>& children) {
+    fmt::print("\nchildren    {}\n", with_separators(children.size()));
+    std::size_t width = 0;
+    for (const ChildKey& child : children) width = std::max(width, to_string(child.canonical).size());
+    for (const ChildKey& child : children) {
+        fmt::print("  {:<{}}  {}\n", to_string(child.canonical), width, describe(child.cause));
+    }
+}
+
+void print_closure(const KeyGraph& closure, const KeyLimits& limits) {
+    const auto print_row = [](const std::string& name, const KeyGroup& group) {
+        fmt::print("  {:<6}  {:>13}  {:>26}  {:>26}\n", name, with_separators(group.keys),
+                   text_of(group.positions), text_of(group.bytes));
+    };
+    fmt::print("\nclosure     {} keys in {} levels\n", with_separators(closure.keys().size()),
+               closure.levels().size());
+    fmt::print("  {:<6}  {:>13}  {:>26}  {:>26}\n", "pieces", "keys", "positions", "bytes");
+    const auto groups = closure.groups();
+    for (const KeyGroup& group : groups) print_row(std::to_string(group.pieces), group);
+    print_row("all", total(groups));
+    if (closure.leaves_out_children()) fmt::print("  without keys that have more pieces\n");
+    if (closure.is_cut_off()) {
+        fmt::print("  cut off after {} keys; --max-keys sets another limit\n", with_separators(limits.keys));
+    }
+}
+
+void print_text(const Outcome& outcome, const Arguments& arguments) {
+    const auto print_line = [](const std::string& name, const std::string& value) {
+        fmt::print("{:<12}{}\n", name, value);
+    };
+    print_line("key", to_string(outcome.key));
+    print_line("canonical", to_string(outcome.canonical));
+    print_line("symmetry", std::string(name_of(outcome.symmetry)));
+    print_line("symmetric", outcome.canonical.is_symmetric() ? "yes" : "no");
+    print_line("men", std::to_string(outcome.key.man_count()));
+    print_line("pawns", std::to_string(outcome.key.pawn_squares().count()));
+    print_line("positions", text_of(outcome.size.positions));
+    print_line("bytes", text_of(outcome.size.bytes));
+    if (arguments.wants_children) print_children(outcome.children);
+    if (outcome.closure) print_closure(*outcome.closure, arguments.limits);
+}
+
+void run(const Arguments& arguments) {
+    const Outcome outcome = outcome_of(arguments);
+    if (arguments.wants_json) {
+        print_json(outcome, arguments);
+    } else {
+        print_text(outcome, arguments);
+    }
+}
+
+}  // namespace
+
+void add_key_command(CLI::App& program) {
+    CLI::App* command = program.add_subcommand("key", "Name a pawn structure, and what it can become");
+    const auto arguments = std::make_shared<Arguments>();
+    command->add_option("FEN|KEY", arguments->input, "A position, or a key such as KRa2b3vKRa6")
+        ->type_name("")
+        ->required();
+    command->add_flag("--children", arguments->wants_children,
+                      "List the keys that one move can lead to, each with its cause");
+    CLI::Option* closure =
+        command->add_flag("--closure", arguments->wants_closure,
+                          "Count the keys that play can lead to, and what their tables take");
+    command
+        ->add_option("--max-pieces", arguments->limits.pieces,
+                     "Leave out keys with more queens, rooks, bishops and knights than this")
+        ->type_name("N")
+        ->default_str("no limit")
+        ->check(CLI::Range(0U, 30U).description(""))
+        ->needs(closure);
+    command->add_option("--max-keys", arguments->limits.keys, "Stop the closure after this many keys")
+        ->type_name("N")
+        ->default_str(with_separators(usual_most_keys))
+        ->check(CLI::Range(std::size_t{1}, std::size_t{4'000'000'000}).description(""))
+        ->needs(closure);
+    command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
+    command->footer(
+        "The table of a key holds the positions of its men with the pawns on these squares; its canonical "
+        "name\n"
+        "is the one it is stored under. Numbers too large for 64 bits are null in JSON.\n"
+        "Examples:\n"
+        "  philidor key KvKe2\n"
+        "  philidor key '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' --children\n"
+        "  philidor key Ka4d4f4d5vKa5d6f5 --closure --max-pieces 1 --json");
+    command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace philidor::cli

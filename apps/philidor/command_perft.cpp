@@ -1,0 +1,229 @@
+#include "command_perft.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "exit_code.hpp"
+#include "interrupt.hpp"
+#include "number_text.hpp"
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/fen.hpp"
+#include "philidor/chess/perft.hpp"
+#include "philidor/chess/uci_move.hpp"
+#include "progress_bar.hpp"
+
+namespace philidor::cli {
+
+namespace {
+
+constexpr unsigned greatest_depth = 30;
+constexpr std::size_t greatest_hash = std::size_t{1} << 48U;  // no machine has more; also refuses "-1"
+
+/// A check that `--help` does not mention.
+CLI::Validator unnamed(CLI::Validator validator) { return validator.description(""); }
+
+/// What the command line asks for.
+struct Arguments {
+    unsigned depth = 0;
+    std::string fen;
+    bool is_chess960 = false;
+    bool wants_divisions = false;
+    bool wants_statistics = false;
+    bool wants_json = false;
+    unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+    std::size_t hash_bytes = 0;
+
+    [[nodiscard]] bool reads_standard_input() const { return fen == "-"; }
+    [[nodiscard]] Variant variant() const { return is_chess960 ? Variant::chess960 : Variant::standard; }
+};
+
+/// What came out for one position.
+struct Outcome {
+    std::string fen;
+    PerftStatistics total;
+    std::vector<std::pair<std::string, std::uint64_t>> moves;  ///< as UCI, with the nodes below, sorted
+    double seconds = 0;
+
+    /// 0 if it took no time.
+    [[nodiscard]] std::uint64_t nodes_per_second() const {
+        if (seconds <= 0) return 0;
+        return static_cast<std::uint64_t>(static_cast<double>(total.nodes) / seconds);
+    }
+};
+
+/// Each count of the last moves with its name.
+std::vector<std::pair<std::string, std::uint64_t>> named_counts(const PerftStatistics& statistics) {
+    return {
+        {"captures", statistics.captures}, {"en_passant", statistics.en_passant},
+        {"castles", statistics.castles},   {"promotions", statistics.promotions},
+        {"checks", statistics.checks},     {"checkmates", statistics.checkmates},
+    };
+}
+
+Board read_board(const std::string& fen, Variant variant) {
+    auto board = parse_fen(fen, variant);
+    if (!board) throw CommandFailure(ExitCode::bad_input, board.error().message);
+    return *board;
+}
+
+std::vector<PerftDivision> count(const Board& board, const Arguments& arguments) {
+    ProgressBar bar;
+    const PerftOptions options{.threads = arguments.threads,
+                               .hash_bytes = arguments.hash_bytes,
+                               .statistics = arguments.wants_statistics,
+                               .progress = [&bar](double share) {
+                                   bar.show(share);
+                                   return !is_interrupted();
+                               }};
+    auto divisions = divide(board, arguments.depth, options);
+    if (!divisions) throw interruption();
+    return *std::move(divisions);
+}
+
+Outcome outcome_of(const Board& board, const Arguments& arguments) {
+    Outcome outcome{.fen = to_fen(board), .total = {.nodes = 1}, .moves = {}};
+    if (arguments.depth == 0) return outcome;
+    const auto begin = std::chrono::steady_clock::now();
+    const auto divisions = count(board, arguments);
+    outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    outcome.total = total(divisions);
+    for (const auto& [move, below] : divisions) outcome.moves.emplace_back(to_uci(board, move), below.nodes);
+    std::ranges::sort(outcome.moves);
+    return outcome;
+}
+
+void print_json(const Outcome& outcome, const Arguments& arguments) {
+    nlohmann::ordered_json json{
+        {"fen", outcome.fen},         {"depth", arguments.depth},          {"nodes", outcome.total.nodes},
+        {"seconds", outcome.seconds}, {"nps", outcome.nodes_per_second()},
+    };
+    if (arguments.wants_statistics) {
+        for (const auto& [name, number] : named_counts(outcome.total)) json["stats"][name] = number;
+    }
+    if (arguments.wants_divisions) {
+        json["moves"] = nlohmann::ordered_json::array();
+        for (const auto& [move, nodes] : outcome.moves)
+            json["moves"].push_back({{"uci", move}, {"nodes", nodes}});
+    }
+    fmt::print("{}\n", json.dump());
+}
+
+void print_text(const Outcome& outcome, const Arguments& arguments) {
+    const std::string nodes = with_separators(outcome.total.nodes);
+    const auto print_line = [](const std::string& name, const std::string& value) {
+        fmt::print("{:<12}{}\n", name, value);
+    };
+    const auto print_count = [&](std::string name, std::uint64_t number) {
+        std::ranges::replace(name, '_', ' ');
+        print_line(name, fmt::format("{:>{}}", with_separators(number), nodes.size()));
+    };
+    if (arguments.wants_divisions) {
+        for (const auto& [move, below] : outcome.moves) print_count(move, below);
+        fmt::print("\n");
+    }
+    print_line("position", outcome.fen);
+    print_line("depth", std::to_string(arguments.depth));
+    print_line("nodes", nodes);
+    if (arguments.wants_statistics) {
+        for (const auto& [name, number] : named_counts(outcome.total)) print_count(name, number);
+    }
+    print_line("time", fmt::format("{:.3f} s", outcome.seconds));
+    print_line("speed", with_separators(outcome.nodes_per_second()) + " nodes/s");
+}
+
+/// One line of output for each line of input. A bad line does not keep the others from being counted.
+void run_for_standard_input(const Arguments& arguments) {
+    if (!arguments.wants_json && (arguments.wants_divisions || arguments.wants_statistics)) {
+        throw CommandFailure(ExitCode::bad_input, "--fen - with --divide or --stats needs --json");
+    }
+    std::size_t line_number = 0;
+    std::size_t bad_lines = 0;
+    for (std::string line; std::getline(std::cin, line);) {
+        ++line_number;
+        if (line.ends_with('\r')) line.pop_back();
+        if (line.empty()) continue;
+        const auto board = parse_fen(line, arguments.variant());
+        if (!board) {
+            ++bad_lines;
+            fmt::print(stderr, "philidor: line {}: {}\n", line_number, board.error().message);
+            continue;
+        }
+        const Outcome outcome = outcome_of(*board, arguments);
+        if (arguments.wants_json) {
+            print_json(outcome, arguments);
+        } else {
+            fmt::print("{}\t{}\n", outcome.total.nodes, outcome.fen);
+        }
+        std::fflush(stdout);  // so that the next program of a pipe need not wait
+    }
+    if (is_interrupted()) throw interruption();
+    if (bad_lines == 0) return;
+    throw CommandFailure(ExitCode::bad_input,
+                         fmt::format("{} of {} lines could not be read", bad_lines, line_number));
+}
+
+void run(const Arguments& arguments) {
+    if (arguments.reads_standard_input()) return run_for_standard_input(arguments);
+    const Board board = arguments.fen.empty() ? Board() : read_board(arguments.fen, arguments.variant());
+    const Outcome outcome = outcome_of(board, arguments);
+    if (arguments.wants_json) {
+        print_json(outcome, arguments);
+    } else {
+        print_text(outcome, arguments);
+    }
+}
+
+}  // namespace
+
+void add_perft_command(CLI::App& program) {
+    CLI::App* command = program.add_subcommand("perft", "Count the positions that legal moves lead to");
+    const auto arguments = std::make_shared<Arguments>();
+    command
+        ->add_option("DEPTH", arguments->depth, fmt::format("How many plies to go, 0 to {}", greatest_depth))
+        ->type_name("")
+        ->required()
+        ->check(unnamed(CLI::Range(0U, greatest_depth)));
+    command
+        ->add_option("--fen", arguments->fen,
+                     "Where to begin; `-` reads positions from standard input and prints one line for each")
+        ->type_name("FEN")
+        ->default_str("the start position");
+    command->add_flag("--chess960", arguments->is_chess960, "Read castling rights as Chess960 writes them");
+    command->add_flag("--divide", arguments->wants_divisions, "List the count below each first move");
+    CLI::Option* statistics =
+        command->add_flag("--stats", arguments->wants_statistics,
+                          "Also count captures, castles, checks and so on among the last moves");
+    command->add_option("--threads", arguments->threads, "How many threads count")
+        ->type_name("N")
+        ->check(unnamed(CLI::Range(1U, 1024U)))
+        ->default_str("all cores");
+    command->add_option("--hash", arguments->hash_bytes, "Memory for positions met before, such as 64M or 1G")
+        ->transform(unnamed(CLI::AsSizeValue(false)))
+        ->check(unnamed(CLI::Range(std::size_t{0}, greatest_hash)))
+        ->type_name("SIZE")
+        ->default_str("none")
+        ->excludes(statistics);
+    command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
+    command->footer(
+        "Examples:\n"
+        "  philidor perft 6\n"
+        "  philidor perft 4 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - "
+        "0 1'\n"
+        "  philidor perft 8 --hash 1G\n"
+        "  philidor perft 3 --fen - --json < positions.txt");
+    command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace philidor::cli

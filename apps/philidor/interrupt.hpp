@@ -1,0 +1,18 @@
+/// @file
+/// Ctrl-C as a question that a command asks now and then.
+#pragma once
+
+#include "exit_code.hpp"
+
+namespace philidor::cli {
+
+/// From now on the first Ctrl-C only makes `is_interrupted` true; a second one ends the program at once.
+void catch_interrupt();
+
+/// Whether Ctrl-C was pressed.
+[[nodiscard]] bool is_interrupted();
+
+/// What a command throws when Ctrl-C has ended it.
+[[nodiscard]] CommandFailure interruption();
+
+}  // namespace philidor::cli
