@@ -1,0 +1,46 @@
+/// @file
+/// Which keys a move can lead to.
+///
+/// The children of a key are the keys found by playing every legal move that changes the key from every
+/// legal position of the key, positions in which a pawn may be taken en passant included. They follow from
+/// the pawns alone, since kings and pieces can always be placed so that a move which the pawns do not forbid
+/// is legal (docs/canonicalization.md argues it, and the tests play all the moves):
+///
+/// - any piece can be taken, by the king if by nobody else: on the last rank no pawn defends it;
+/// - a pawn can be taken by a piece that has a square to come from; by the king only if no pawn defends it;
+/// - a pawn can move or take wherever no pawn stands in its way; bishops are taken on squares of their
+/// colour;
+/// - en passant needs the two squares behind the taken pawn free of pawns.
+#pragma once
+
+#include <vector>
+
+#include "philidor/chess/symmetry.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/detail/child_visitor.hpp"
+#include "philidor/material/key_change.hpp"
+#include "philidor/material/material_key.hpp"
+
+namespace philidor {
+
+/// A key that one move can lead to.
+struct ChildKey {
+    MaterialKey key;         ///< with the colours of the parent
+    CanonicalKey canonical;  ///< the table it belongs to
+    Symmetry symmetry;       ///< leads from `key` to `canonical`
+    KeyChange cause;         ///< the change that leads to it, or the first one where several do
+};
+
+/// Calls `visit(change, child)` for every change that a legal move can make to the key, with the key it leads
+/// to as a `MaterialKey`. No two changes lead to the same key, but some may lead to the same canonical one.
+/// White's changes come first, in a fixed order. Nothing is allocated.
+template <class Visit>
+void for_each_change(const MaterialKey& key, const Visit& visit) {
+    detail::ChildVisitor<Color::white>(key).visit_all(visit);
+    detail::ChildVisitor<Color::black>(key).visit_all(visit);
+}
+
+/// The children of a key, in the order of `for_each_change`; each canonical key once, with its first cause.
+[[nodiscard]] std::vector<ChildKey> child_keys(const MaterialKey& key);
+
+}  // namespace philidor

@@ -1,0 +1,140 @@
+#include "philidor/material/key_graph.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "philidor/material/child_keys.hpp"
+#include "philidor/material/detail/key_set.hpp"
+
+namespace philidor {
+
+namespace {
+
+/// Walks from key to key, those of the highest rank first. Since every change makes the rank smaller, all
+/// keys of a rank are known when it is their turn: one small set for each rank will do, and stays in the
+/// cache.
+class Search {
+  public:
+    Search(const CanonicalKey& root, const KeyLimits& limits) : limits_(limits) {
+        limits_.keys = std::min(limits.keys, detail::KeySet::capacity);
+        found_[key_rank(root.material())].insert(root, root.material().hash());
+    }
+
+    /// Finds all keys; false if it had to end early.
+    [[nodiscard]] bool run(const KeyGraph::Progress& progress) {
+        constexpr std::size_t keys_between_reports = 4096;
+        std::size_t explored = 0;
+        for (auto keys = found_.rbegin(); keys != found_.rend(); ++keys) {
+            for (std::size_t place = 0; place < keys->size(); ++place, ++explored) {
+                const bool is_time = progress && explored % keys_between_reports == 0;
+                if (is_time && !progress(explored, found_count_)) return false;
+                if (!explore((*keys)[place].material())) return false;
+            }
+            keys->forget_places();
+        }
+        return true;
+    }
+
+    /// Whether a child had too many pieces.
+    [[nodiscard]] bool left_out_children() const { return left_out_children_; }
+
+    /// How many keys there are.
+    [[nodiscard]] std::size_t found_count() const { return found_count_; }
+
+    /// The keys of a rank; they are gone then.
+    [[nodiscard]] std::vector<CanonicalKey> take_keys(unsigned rank) { return found_[rank].take_keys(); }
+
+  private:
+    struct Child {
+        CanonicalKey key;
+        std::uint64_t hash;
+        unsigned rank;
+    };
+
+    /// Finds the children of a key; false if there are too many.
+    [[nodiscard]] bool explore(const MaterialKey& key) {
+        collect_children(key);
+        for (const Child& child : children_) {
+            detail::KeySet& keys = found_[child.rank];
+            if (found_count_ >= limits_.keys && !keys.contains(child.key, child.hash)) return false;
+            if (keys.insert(child.key, child.hash)) ++found_count_;
+        }
+        return true;
+    }
+
+    /// Lists the children first and inserts them later, so that the memory has time to bring their slots.
+    void collect_children(const MaterialKey& key) {
+        children_.clear();
+        for_each_change(key, [this](const KeyChange& /*change*/, const MaterialKey& child) {
+            if (!is_within_limits(child)) {
+                left_out_children_ = true;
+                return;
+            }
+            const CanonicalKey canonical = canonicalize(child).key;
+            const std::uint64_t hash = canonical.material().hash();
+            const unsigned rank = key_rank(child);
+            found_[rank].prefetch(hash);
+            children_.push_back({canonical, hash, rank});
+        });
+    }
+
+    [[nodiscard]] bool is_within_limits(const MaterialKey& key) const {
+        const unsigned white = key.pieces(Color::white).total();
+        const unsigned black = key.pieces(Color::black).total();
+        return white + black <= limits_.pieces && std::max(white, black) <= limits_.pieces_per_side;
+    }
+
+    KeyLimits limits_;
+    std::array<detail::KeySet, highest_key_rank + 1> found_;  ///< by rank
+    std::size_t found_count_ = 1;                             ///< in all ranks
+    std::vector<Child> children_;
+    bool left_out_children_ = false;
+};
+
+}  // namespace
+
+KeyGraph KeyGraph::closure_of(const CanonicalKey& root, const KeyLimits& limits, const Progress& progress) {
+    Search search(root, limits);
+    KeyGraph graph;
+    graph.is_cut_off_ = !search.run(progress);
+    graph.leaves_out_children_ = search.left_out_children();
+    graph.keys_.reserve(search.found_count());
+    for (unsigned rank = 0; rank <= highest_key_rank; ++rank) {
+        auto keys = search.take_keys(rank);
+        std::ranges::sort(keys);
+        graph.keys_.insert(graph.keys_.end(), keys.begin(), keys.end());
+        graph.begins_[rank + 1] = graph.keys_.size();
+    }
+    return graph;
+}
+
+std::vector<std::span<const CanonicalKey>> KeyGraph::levels() const {
+    std::vector<std::span<const CanonicalKey>> levels;
+    for (unsigned rank = 0; rank <= highest_key_rank; ++rank) {
+        if (!keys_of_rank(rank).empty()) levels.push_back(keys_of_rank(rank));
+    }
+    return levels;
+}
+
+bool KeyGraph::contains(const CanonicalKey& key) const {
+    return std::ranges::binary_search(keys_of_rank(key_rank(key.material())), key);
+}
+
+std::vector<KeyGroup> KeyGraph::groups() const {
+    std::array<KeyGroup, 31> by_pieces{};
+    for (const CanonicalKey& key : keys_) {
+        KeyGroup& group = by_pieces[key.material().piece_count()];
+        const TableSize size = table_size(key);
+        ++group.keys;
+        group.positions += size.positions;
+        group.bytes += size.bytes;
+    }
+    std::vector<KeyGroup> groups;
+    for (unsigned pieces = 0; pieces < by_pieces.size(); ++pieces) {
+        by_pieces[pieces].pieces = pieces;
+        if (by_pieces[pieces].keys != 0) groups.push_back(by_pieces[pieces]);
+    }
+    return groups;
+}
+
+}  // namespace philidor

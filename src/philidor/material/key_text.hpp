@@ -1,0 +1,26 @@
+/// @file
+/// Names of tables as text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "philidor/base/result.hpp"
+#include "philidor/material/key_error.hpp"
+#include "philidor/material/material_key.hpp"
+
+namespace philidor {
+
+/// No key is longer: `KQRRBdBlNN` and eight men of two letters each, pawns or promoted bishops, a side.
+inline constexpr std::size_t longest_key_text = 53;
+
+/// Reads a key such as `KRa2b3vKRa6`: White, `v`, Black; for each side `K`, its pieces as `Q R Bd Bl N`, each
+/// repeated as often as there are such pieces, and the squares of its pawns. Inside a side any order will do;
+/// `to_string` writes the one order that names a table.
+[[nodiscard]] Result<MaterialKey, KeyError> parse_key(std::string_view text);
+
+/// Writes a key: for each side `K`, then `Q R Bd Bl N`, then its pawns' squares from a2 to h7.
+[[nodiscard]] std::string to_string(const MaterialKey& key);
+
+}  // namespace philidor
