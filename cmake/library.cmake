@@ -15,18 +15,25 @@ foreach(layer IN LISTS PHILIDOR_LAYERS)
 endforeach()
 list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
 
-# Kernels for processors with BMI2 and AVX2 (x86-64-v3) exist on x86-64 only; elsewhere the portable code is all.
-set(kernels ${sources})
-list(FILTER kernels INCLUDE REGEX "_bmi2\\.cpp$")
+# Kernels for processors with BMI2 and AVX2 (x86-64-v3), and with AVX-512 (x86-64-v4), exist on x86-64 only; elsewhere
+# the portable code is all.
+set(bmi2_kernels ${sources})
+list(FILTER bmi2_kernels INCLUDE REGEX "_bmi2\\.cpp$")
+set(avx512_kernels ${sources})
+list(FILTER avx512_kernels INCLUDE REGEX "_avx512\\.cpp$")
+set(kernels ${bmi2_kernels} ${avx512_kernels})
 if(NOT PHILIDOR_X86_64)
-    list(FILTER sources EXCLUDE REGEX "_bmi2\\.cpp$")
-elseif(NOT PHILIDOR_NATIVE)
-    set_source_files_properties(${kernels} PROPERTIES COMPILE_OPTIONS -march=x86-64-v3)
+    list(REMOVE_ITEM sources ${kernels})
+else()
+    set_source_files_properties(${bmi2_kernels} PROPERTIES COMPILE_OPTIONS -march=x86-64-v3)
+    set_source_files_properties(${avx512_kernels}
+        PROPERTIES COMPILE_OPTIONS "-march=x86-64-v4;-mprefer-vector-width=512")
 endif()
 
 find_package(tl-expected REQUIRED)
 find_package(fmt REQUIRED)
 find_package(Threads REQUIRED)
+find_package(SQLiteCpp REQUIRED)
 
 add_library(philidor ${sources})
 add_library(philidor::philidor ALIAS philidor)
@@ -35,7 +42,7 @@ target_compile_features(philidor PUBLIC cxx_std_20)
 target_compile_definitions(philidor PRIVATE $<$<BOOL:${PHILIDOR_X86_64}>:PHILIDOR_HAS_BMI2_KERNEL=1>)
 target_link_libraries(philidor
     PUBLIC tl::expected Threads::Threads
-    PRIVATE fmt::fmt)  # for .cpp files only: users of our headers need not know it
+    PRIVATE fmt::fmt SQLiteCpp)  # for .cpp files only: users of our headers need not know them
 
 # Detail headers are nobody's business but ours, yet public headers include them, so they are installed as well.
 # Only the public ones must compile on their own.

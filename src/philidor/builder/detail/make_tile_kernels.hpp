@@ -1,0 +1,214 @@
+/// @file
+/// Fills a `TileKernels` from templates. Included by one source file for each kind of processor.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "philidor/base/inline.hpp"
+#include "philidor/builder/detail/tile_kernels.hpp"
+#include "philidor/chess/attacks.hpp"
+#include "philidor/chess/bitboard.hpp"
+#include "philidor/index/tile.hpp"
+
+namespace philidor::detail {
+
+/// The kernels. `Processor` is a type of the including file's own unnamed namespace, so that everything made from
+/// it stays private to that file and its compiler flags.
+template <class Processor>
+struct TileCode {
+    /// One row of a child table, for the side that moves there.
+    struct ChildRow {
+        std::uint64_t legal;
+        std::uint64_t wins;
+        std::uint64_t escapes;
+    };
+
+    [[nodiscard]] PHILIDOR_INLINE static ChildRow child_row(const ChildWins& child, Color mover, std::size_t row) {
+        const std::uint64_t legal = ~(child.proved[mover]->rows[row] & child.proved[!mover]->rows[row]);
+        return {legal, child.wins[mover]->rows[row] & legal, ~child.wins[!mover]->rows[row] & legal};
+    }
+
+    static void add_conversions(const ChildWins& child,
+                                Color mover,
+                                Bitboard way,
+                                Tile& any,
+                                ConversionTile& target) {
+        // Rows in which the white king stands on the way are put back afterwards: cheaper than asking in the loop.
+        std::array<ChildRow, 8> kept;
+        std::size_t count = 0;
+        for (const Square square : way) {
+            const std::size_t row = index_of(square);
+            kept[count++] = {any.rows[row], target.wins.rows[row], target.escapes.rows[row]};
+        }
+        const ChildWins local = child;  // a copy that no store below can change, as the compiler can see
+        for (std::size_t row = 0; row < 64; ++row) {
+            const ChildRow found = child_row(local, mover, row);
+            any.rows[row] |= found.legal & ~way.bits();
+            target.wins.rows[row] |= found.wins & ~way.bits();
+            target.escapes.rows[row] |= found.escapes & ~way.bits();
+        }
+        count = 0;
+        for (const Square square : way) {
+            const std::size_t row = index_of(square);
+            any.rows[row] = kept[count].legal;
+            target.wins.rows[row] = kept[count].wins;
+            target.escapes.rows[row] = kept[count].escapes;
+            ++count;
+        }
+    }
+
+    static void add_king_captures(const ChildWins& child, Color mover, Square to, Tile& any, ConversionTile& target) {
+        const auto add = [&](std::size_t row, const ChildRow& found) {
+            any.rows[row] |= found.legal;
+            target.wins.rows[row] |= found.wins;
+            target.escapes.rows[row] |= found.escapes;
+        };
+        if (mover == Color::white) {
+            const ChildRow found = child_row(child, mover, index_of(to));
+            for (const Square from : king_attacks(to)) add(index_of(from), found);
+            return;
+        }
+        const std::uint64_t origins = king_attacks(to).bits();
+        const auto from_bit = [&](std::uint64_t bits) { return (0 - (bits >> index_of(to) & 1U)) & origins; };
+        for (std::size_t row = 0; row < 64; ++row) {
+            const ChildRow found = child_row(child, mover, row);
+            add(row, {from_bit(found.legal), from_bit(found.wins), from_bit(found.escapes)});
+        }
+    }
+
+    /// Adds to `target` the rows next to each row of `source`: the white king moves.
+    PHILIDOR_INLINE static void add_white_king_moves(const Tile& source, Tile& target) {
+        // Sideways first, then up and down. The frame of empty rows stands for the edge of the board.
+        std::array<std::uint64_t, 80> three{};  // each row with its neighbours to the east and west
+        std::array<std::uint64_t, 64> sideways;
+        for (std::size_t rank = 0; rank < 64; rank += 8) {
+            for (std::size_t file = 0; file < 8; ++file) {
+                const std::uint64_t west = file > 0 ? source.rows[rank + file - 1] : 0;
+                const std::uint64_t east = file < 7 ? source.rows[rank + file + 1] : 0;
+                sideways[rank + file] = west | east;
+            }
+        }
+        for (std::size_t i = 0; i < 64; ++i) three[i + 8] = sideways[i] | source.rows[i];
+        for (std::size_t i = 0; i < 64; ++i) target.rows[i] |= sideways[i] | three[i] | three[i + 16];
+    }
+
+    /// Adds to `target` the bits next to each bit of `source`: the black king moves.
+    PHILIDOR_INLINE static void add_black_king_moves(const Tile& source, Tile& target) {
+        for (std::size_t i = 0; i < 64; ++i) {
+            const Bitboard squares = Bitboard::from_bits(source.rows[i]);
+            const Bitboard sideways = shift<Direction::west>(squares) | shift<Direction::east>(squares);
+            const Bitboard three = squares | sideways;
+            target.rows[i] |=
+                (sideways | shift<Direction::north>(three) | shift<Direction::south>(three)).bits();
+        }
+    }
+
+    static void add_king_moves(Color king, const Tile& source, Tile& target) {
+        if (king == Color::white) {
+            add_white_king_moves(source, target);
+        } else {
+            add_black_king_moves(source, target);
+        }
+    }
+
+    /// Walks the squares `first`, `first + step`, ... (`length` of them). On every square the piece looks back to
+    /// where the walk began: `ray` is what it can reach. A king on a square hides what lies behind it, so the
+    /// ray loses those placements when it passes the square; a pawn or another piece ends it.
+    static void look_back(const TileLine& line, int first, int step, int length) {
+        Tile ray;
+        bool sees_something = false;
+        for (int i = 0; i < length; ++i) {
+            const auto square = static_cast<unsigned>(first + i * step);
+            if (line.blocked.has(square_at(square))) {
+                sees_something = false;
+                continue;
+            }
+            if (sees_something) {
+                if (line.targets[square] != nullptr) *line.targets[square] |= ray;
+                remove_kings_on(ray, Bitboard(square_at(square)));
+                if (line.sources[square] != nullptr) ray |= *line.sources[square];
+            } else if (line.sources[square] != nullptr) {
+                ray = *line.sources[square];
+                sees_something = true;
+            }
+        }
+    }
+
+    static void add_straight_moves(const TileLine& line) {
+        for (int i = 0; i < 8; ++i) {
+            look_back(line, 8 * i, 1, 8);
+            look_back(line, 8 * i + 7, -1, 8);
+            look_back(line, i, 8, 8);
+            look_back(line, i + 56, -8, 8);
+        }
+    }
+
+    static void add_diagonal_moves(const TileLine& line) {
+        for (int i = 0; i < 8; ++i) {
+            look_back(line, 8 * i, 9, 8 - i);       // from the a-file up to the right
+            look_back(line, 8 * i, -7, i + 1);      // from the a-file down to the right
+            look_back(line, 8 * i + 7, 7, 8 - i);   // from the h-file up to the left
+            look_back(line, 8 * i + 7, -9, i + 1);  // from the h-file down to the left
+        }
+        for (int i = 1; i < 8; ++i) {
+            look_back(line, i, 9, 8 - i);           // from the first rank up to the right
+            look_back(line, 7 - i, 7, 8 - i);       // from the first rank up to the left
+            look_back(line, 56 + i, -7, 8 - i);     // from the last rank down to the right
+            look_back(line, 63 - i, -9, 8 - i);     // from the last rank down to the left
+        }
+    }
+
+    static void add_knight_moves(const TileLine& line) {
+        for (unsigned from = 0; from < 64; ++from) {
+            if (line.targets[from] == nullptr) continue;
+            for (const Square to : knight_attacks(square_at(from))) {
+                if (line.sources[index_of(to)] != nullptr) *line.targets[from] |= *line.sources[index_of(to)];
+            }
+        }
+    }
+
+    static bool settle_outside(const Tile& escapes, Tile& open, Tile& settled) {
+        std::uint64_t any = 0;
+        for (std::size_t i = 0; i < 64; ++i) {
+            const std::uint64_t found = open.rows[i] & ~escapes.rows[i];
+            open.rows[i] &= escapes.rows[i];
+            settled.rows[i] = found;
+            any |= found;
+        }
+        return any != 0;
+    }
+
+    static bool settle_inside(const Tile& reached, Tile& open, Tile& settled) {
+        std::uint64_t any = 0;
+        for (std::size_t i = 0; i < 64; ++i) {
+            const std::uint64_t found = open.rows[i] & reached.rows[i];
+            open.rows[i] &= ~reached.rows[i];
+            settled.rows[i] = found;
+            any |= found;
+        }
+        return any != 0;
+    }
+
+    static void solve_kings(Color attacker, OpenTile& tile) {
+        Tile lost;
+        Tile won;
+        while (true) {
+            Tile escapes;
+            add_king_moves(!attacker, tile.not_won, escapes);
+            if (!settle_outside(escapes, tile.not_lost, lost)) return;
+            Tile reached;
+            add_king_moves(attacker, lost, reached);
+            if (!settle_inside(reached, tile.not_won, won)) return;
+        }
+    }
+
+    [[nodiscard]] static constexpr TileKernels make(std::string_view name) {
+        return {name,           add_conversions, add_king_captures, add_king_moves, add_straight_moves, add_diagonal_moves, add_knight_moves,
+                settle_outside, settle_inside,  solve_kings};
+    }
+};
+
+}  // namespace philidor::detail

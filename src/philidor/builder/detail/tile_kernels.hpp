@@ -1,0 +1,79 @@
+/// @file
+/// The inner loops of the solver, compiled for different processors.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "philidor/chess/bitboard.hpp"
+#include "philidor/chess/color.hpp"
+#include "philidor/chess/indexed_array.hpp"
+#include "philidor/index/tile.hpp"
+
+namespace philidor::detail {
+
+/// The tiles that differ in the square of one piece only, by that square.
+struct TileLine {
+    Bitboard blocked;                       ///< where the piece cannot stand, because a pawn or another piece does
+    std::array<const Tile*, 64> sources{};  ///< where it goes; null for an empty tile
+    std::array<Tile*, 64> targets{};        ///< where it comes from; null for a tile that nobody asks about
+};
+
+/// The positions of one tile that are still open in a fixed point: who wins is `attacker`.
+struct OpenTile {
+    Tile not_won;  ///< attacker to move: legal and not known to be won
+    Tile not_lost; ///< defender to move: legal, without an escape to another table, and not known to be lost
+};
+
+/// The wins of a child table's tile, by winner.
+struct ChildWins {
+    ByColor<const Tile*> wins;    ///< proved or possible ones
+    ByColor<const Tile*> proved;  ///< proved ones: what is in both is illegal
+};
+
+/// What one side, to move, can do by leaving the table.
+struct ConversionTile {
+    Tile wins;     ///< reach a position that it wins
+    Tile escapes;  ///< reach a position that the other side does not win
+};
+
+/// The functions that are compiled once for each kind of processor. Those that add moves add to the targets the
+/// positions from which one quiet move of a piece leads to a position of the sources.
+struct TileKernels {
+    std::string_view name;  ///< what they were compiled for
+    /// Adds the conversions of `mover` by a move that leads to these positions of a child table, where no king moves and
+    /// none stands on the `way`. `any` gets the legal ones.
+    void (*add_conversions)(const ChildWins& child, Color mover, Bitboard way, Tile& any, ConversionTile& target);
+    /// The same where the king of `mover` moves onto `to`.
+    void (*add_king_captures)(const ChildWins& child, Color mover, Square to, Tile& any, ConversionTile& target);
+    /// A king moves.
+    void (*add_king_moves)(Color king, const Tile& source, Tile& target);
+    /// A rook, or a queen along ranks and files.
+    void (*add_straight_moves)(const TileLine& line);
+    /// A bishop, or a queen along diagonals.
+    void (*add_diagonal_moves)(const TileLine& line);
+    /// A knight.
+    void (*add_knight_moves)(const TileLine& line);
+    /// Moves from `open` to `settled` what is not in `escapes`. Whether there was any.
+    bool (*settle_outside)(const Tile& escapes, Tile& open, Tile& settled);
+    /// Moves from `open` to `settled` what is in `reached`. Whether there was any.
+    bool (*settle_inside)(const Tile& reached, Tile& open, Tile& settled);
+    /// The whole fixed point of a tile without pieces.
+    void (*solve_kings)(Color attacker, OpenTile& tile);
+};
+
+/// For every processor.
+extern const TileKernels portable_tile_kernels;
+
+#ifdef __x86_64__
+/// For x86-64 processors with AVX2.
+extern const TileKernels avx2_tile_kernels;
+/// For x86-64 processors with AVX-512.
+extern const TileKernels avx512_tile_kernels;
+#endif
+
+/// The fastest kernels that this machine can run. The environment variable PHILIDOR_KERNELS=portable
+/// asks for the portable ones, to compare.
+[[nodiscard]] const TileKernels& tile_kernels();
+
+}  // namespace philidor::detail

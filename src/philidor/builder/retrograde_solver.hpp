@@ -1,0 +1,15 @@
+/// @file
+/// The values of all positions of a key, from the values of its children.
+#pragma once
+
+#include "philidor/builder/child_table.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/table/table.hpp"
+
+namespace philidor {
+
+/// Solves a key. Children that `lookup` does not find make the values bounds, which are sound: a proved win is one,
+/// and what is not a possible win is none. The result does not depend on the number of threads.
+[[nodiscard]] Table solve(const CanonicalKey& key, const TableLookup& lookup, unsigned threads = 1);
+
+}  // namespace philidor

@@ -1,0 +1,32 @@
+#include "philidor/builder/table_fault.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace philidor {
+
+namespace {
+
+std::string text_of(const std::optional<WdlBounds>& value) {
+    if (!value) return "nothing";
+    if (value->is_exact()) return std::string(name_of(value->worst));
+    return fmt::format("{} to {}", name_of(value->worst), name_of(value->best));
+}
+
+}  // namespace
+
+std::string_view name_of(FaultKind kind) {
+    constexpr std::array<std::string_view, 4> names{"legality", "contradiction", "value", "foundation"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+std::string describe(const TableFault& fault) {
+    if (fault.kind == FaultKind::foundation) {
+        return fmt::format("foundation: {} rests on nothing but itself: {}", text_of(fault.stored), fault.fen);
+    }
+    return fmt::format("{}: {} stored, {} expected: {}", name_of(fault.kind), text_of(fault.stored),
+                       text_of(fault.expected), fault.fen);
+}
+
+}  // namespace philidor

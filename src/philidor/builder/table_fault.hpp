@@ -1,0 +1,36 @@
+/// @file
+/// What can be wrong with an entry of a table.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "philidor/table/wdl.hpp"
+
+namespace philidor {
+
+/// A way in which an entry is wrong.
+enum class FaultKind : std::uint8_t {
+    legality,       ///< an illegal position has a value, or a legal one has none
+    contradiction,  ///< the bits mean nothing: won by both, or proved and yet not possible
+    value,          ///< the value does not follow from the moves
+    foundation,     ///< a win that only other such wins support
+};
+
+/// "legality", "contradiction", "value" or "foundation".
+[[nodiscard]] std::string_view name_of(FaultKind kind);
+
+/// An entry that is wrong.
+struct TableFault {
+    FaultKind kind;
+    std::string fen;                    ///< the position; or why there is none, and its FEN if it can be written
+    std::optional<WdlBounds> stored;    ///< what the table says; empty if it says illegal, or nothing that makes sense
+    std::optional<WdlBounds> expected;  ///< what follows from the rules and the moves; empty for an illegal position
+};
+
+/// The fault in words: "value: draw stored, win expected: FEN".
+[[nodiscard]] std::string describe(const TableFault& fault);
+
+}  // namespace philidor

@@ -1,0 +1,21 @@
+#include "philidor/table/table.hpp"
+
+#include <cassert>
+
+#include "philidor/table/table_place.hpp"
+
+namespace philidor {
+
+Table::Table(const CanonicalKey& key, bool is_exact)
+    : key_(key), layout_(key.material(), TileLayout::Turns::used), is_exact_(is_exact) {
+    tiles_.resize(layout_.tile_count() * (is_exact ? 2 : 4));
+}
+
+std::optional<WdlBounds> Table::value_of(const Board& board) const {
+    assert(MaterialKey::from_board(board) == key_.material() && board.castling().none());
+    const TablePlace place = philidor::place_of(layout_, board);
+    const Color us = board.side_to_move();
+    return value_in({{&wins(Certainty::proved, place.tile, us), &wins(Certainty::possible, place.tile, us)}}, place, us);
+}
+
+}  // namespace philidor

@@ -1,0 +1,42 @@
+/// @file
+/// What a position is worth, as far as it is known.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace philidor {
+
+/// The value of a position for the side to move under perfect play, without the 50-move rule.
+enum class Wdl : std::int8_t { loss = -1, draw = 0, win = 1 };
+
+/// The value after a move, seen from the other side.
+[[nodiscard]] constexpr Wdl operator-(Wdl value) { return static_cast<Wdl>(-static_cast<int>(value)); }
+
+/// "loss", "draw" or "win".
+[[nodiscard]] constexpr std::string_view name_of(Wdl value) {
+    constexpr std::array<std::string_view, 3> names{"loss", "draw", "win"};
+    return names[static_cast<std::size_t>(static_cast<int>(value) + 1)];
+}
+
+/// What is certain about a value: it lies between `worst` and `best`. With a table absent that the value
+/// depends on, they may differ.
+struct WdlBounds {
+    Wdl worst = Wdl::loss;
+    Wdl best = Wdl::win;
+
+    /// A value that is known.
+    [[nodiscard]] static constexpr WdlBounds exactly(Wdl value) { return {value, value}; }
+
+    /// Whether the value is known.
+    [[nodiscard]] constexpr bool is_exact() const { return worst == best; }
+
+    /// The bounds seen from the other side.
+    [[nodiscard]] constexpr WdlBounds operator-() const { return {-best, -worst}; }
+
+    /// The same bounds.
+    friend constexpr bool operator==(WdlBounds, WdlBounds) = default;
+};
+
+}  // namespace philidor
