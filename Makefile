@@ -54,7 +54,7 @@ tidy:  ## clang-tidy and clang's warnings over library and program
 bench: release-all  ## run all benchmarks
 	@for bench in build/release/benches/*_bench; do echo "== $$bench"; "$$bench" || exit 1; done
 
-bench-perft: build  ## measure move generation: nodes per second
+bench-perft: release-all  ## measure move generation: nodes per second
 	@tools/bench_perft.py build/release/bin/philidor
 
 perft-full: release-all  ## the slow tests, at release speed

@@ -3,7 +3,8 @@
 #   build  what compiling and running need        test  build, and what the tests need        docs  the API reference
 set -euo pipefail
 
-build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev)
+build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev
+       libxxhash-dev libsqlite3-dev libsqlitecpp-dev)
 test=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
 docs=(doxygen)
 # Not every distribution has these; a check that misses its tool says "skipped".

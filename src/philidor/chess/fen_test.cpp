@@ -313,6 +313,7 @@ TEST(Fen, RejectsUnusualCounters) {
         {men + "- 1", halfmove, "\"-\""},
         {men + "65536 1", halfmove, "\"65536\""},
         {men + "99999999999999999999 1", halfmove, "\"99999999999999999999\""},
+        {men + "4294967297 1", halfmove, "\"4294967297\""},  // 1, if counted in 32 bits
         {men + "0 0", fullmove, "move number \"0\" is not a plain number from 1 to 65535"},
         {men + "0 -1", fullmove, "\"-1\""},
         {men + "0 001", fullmove, "\"001\""},

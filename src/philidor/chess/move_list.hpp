@@ -56,7 +56,7 @@ class MoveList {
   private:
     // A union member is not cleared by the constructor.
     union {
-        std::array<Move, capacity> moves_;
+        std::array<Move, capacity> moves_;  // NOLINT(readability-identifier-naming): private all the same
     };
     std::size_t size_ = 0;
 };
