@@ -38,7 +38,9 @@ Placement ChildTable::placement_of(std::span<const PlacedPiece> pieces) const {
     return placement;
 }
 
-void ChildTable::make_unknown(std::span<const PlacedPiece> pieces, Color side_to_move, ChildTiles& tiles) const {
+void ChildTable::make_unknown(std::span<const PlacedPiece> pieces,
+                              Color side_to_move,
+                              ChildTiles& tiles) const {
     LegalTiles rules;
     find_legal_tiles({{key_.pawn_squares(Color::white), key_.pawn_squares(Color::black)}}, pieces, rules);
     const Tile& legal = rules.legal[side_to_move];

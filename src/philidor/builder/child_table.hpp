@@ -22,7 +22,8 @@ namespace philidor {
 using TableLookup = std::function<const Table*(const CanonicalKey&)>;
 
 /// What a child table says about the positions of one tile, for one side to move: the wins, in the form of
-/// `Table::wins`. The pointers lead into the table itself where it can be read as it stands, else to `copies`.
+/// `Table::wins`. The pointers lead into the table itself where it can be read as it stands, else to
+/// `copies`.
 struct ChildTiles {
     ByCertainty<ByColor<const Tile*>> wins;
     ByCertainty<WinTiles> copies;

@@ -100,13 +100,15 @@ class Conversions::Collector {
                 if (change.kind == ChangeKind::push && occupied_.has(*change.to)) return;
                 return add_static(conversion, PieceList(pieces_), {});
             case ChangeKind::double_push: return add_double_push(conversion);
-            case ChangeKind::promotion: return add_promotion(conversion, ahead(mover_, *change.from), nullptr);
+            case ChangeKind::promotion:
+                return add_promotion(conversion, ahead(mover_, *change.from), nullptr);
             case ChangeKind::pawn_taken: return add_captures(conversion, *change.to, nullptr);
             case ChangeKind::piece_taken:
             case ChangeKind::pawn_takes_piece:
             case ChangeKind::taking_promotion:
                 for (const PlacedPiece& piece : pieces_) {
-                    if (piece.color != mover_ && piece.kind == *change.taken) add_capture_of(conversion, piece);
+                    if (piece.color != mover_ && piece.kind == *change.taken)
+                        add_capture_of(conversion, piece);
                 }
                 return;
             case ChangeKind::en_passant: return;
@@ -119,7 +121,8 @@ class Conversions::Collector {
         const KeyChange& change = conversion.change;
         if (change.kind == ChangeKind::piece_taken) return add_captures(conversion, taken.square, &taken);
         if (!pawn_attacks(mover_, *change.from).has(taken.square)) return;
-        if (change.kind == ChangeKind::taking_promotion) return add_promotion(conversion, taken.square, &taken);
+        if (change.kind == ChangeKind::taking_promotion)
+            return add_promotion(conversion, taken.square, &taken);
         if (*change.to == taken.square) add_static(conversion, without(&taken), {});
     }
 
@@ -185,9 +188,9 @@ class Conversions::Collector {
         }
     }
 
-    /// Improves `child_`, the positions after a double push, by the captures en passant that answer it: what the
-    /// other side wins that way it wins, and what it does not lose that way it does not lose. Where it has no other
-    /// move, the capture is forced.
+    /// Improves `child_`, the positions after a double push, by the captures en passant that answer it: what
+    /// the other side wins that way it wins, and what it does not lose that way it does not lose. Where it
+    /// has no other move, the capture is forced.
     void answer_en_passant(const Conversion& conversion) {
         Tile can_answer;
         ByCertainty<detail::ConversionTile> answers;
@@ -214,8 +217,8 @@ class Conversions::Collector {
         }
     }
 
-    /// The positions among `candidates` in which the other side, to move, has no legal move but en passant. Few are
-    /// left where its king cannot move; those are asked one by one.
+    /// The positions among `candidates` in which the other side, to move, has no legal move but en passant.
+    /// Few are left where its king cannot move; those are asked one by one.
     [[nodiscard]] Tile without_other_moves(const MaterialKey& key, const Tile& candidates) const {
         const Color other = !mover_;
         LegalTiles rules;

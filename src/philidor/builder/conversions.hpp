@@ -7,9 +7,9 @@
 
 #include "philidor/builder/child_table.hpp"
 #include "philidor/builder/detail/tile_kernels.hpp"
-#include "philidor/index/legal_tiles.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/index/legal_tiles.hpp"
 #include "philidor/index/tile.hpp"
 #include "philidor/material/key_change.hpp"
 #include "philidor/material/material_key.hpp"

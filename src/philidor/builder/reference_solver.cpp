@@ -40,7 +40,8 @@ class ReferenceSolver {
 
     Table solve() {
         play_all_moves();
-        const ByCertainty<Outcomes> outcomes{{find_outcomes(Certainty::proved), find_outcomes(Certainty::possible)}};
+        const ByCertainty<Outcomes> outcomes{
+            {find_outcomes(Certainty::proved), find_outcomes(Certainty::possible)}};
         return to_table(outcomes);
     }
 
@@ -48,8 +49,9 @@ class ReferenceSolver {
     /// A position of the table: what its moves lead to.
     struct Position {
         bool is_legal = false;
-        WdlBounds leaving;              ///< the best that captures and pawn moves achieve; mate and stalemate too
-        std::size_t quiet_moves_end = 0;  ///< in `quiet_moves_`; they begin where those of the last position end
+        WdlBounds leaving;  ///< the best that captures and pawn moves achieve; mate and stalemate too
+        std::size_t quiet_moves_end =
+            0;  ///< in `quiet_moves_`; they begin where those of the last position end
     };
 
     void play_all_moves() {
@@ -74,14 +76,15 @@ class ReferenceSolver {
             if (changes_key(board, move)) {
                 leaving = better(leaving, -value_after_leaving(next));
             } else {
-                quiet_moves_.push_back(static_cast<std::uint32_t>(number_of(indexer_.index_of(next).value())));
+                quiet_moves_.push_back(
+                    static_cast<std::uint32_t>(number_of(indexer_.index_of(next).value())));
             }
         }
         return leaving;
     }
 
-    /// The value of a position of another key. If a pawn may be taken en passant, which tables do not know, that is
-    /// another move to choose from, or the only one.
+    /// The value of a position of another key. If a pawn may be taken en passant, which tables do not know,
+    /// that is another move to choose from, or the only one.
     WdlBounds value_after_leaving(const Board& board) {
         if (!board.legal_en_passant()) return value_in_table(board);
         WdlBounds captures = WdlBounds::exactly(Wdl::loss);
@@ -110,8 +113,9 @@ class ReferenceSolver {
         return {quiet_moves_.data() + begin, positions_[index].quiet_moves_end - begin};
     }
 
-    /// Repeats until nothing changes: a position is won if some move leads to a lost one, and lost if all moves
-    /// lead to won ones. An open value counts as none of the two in what is proved, and as both in what is possible.
+    /// Repeats until nothing changes: a position is won if some move leads to a lost one, and lost if all
+    /// moves lead to won ones. An open value counts as none of the two in what is proved, and as both in what
+    /// is possible.
     [[nodiscard]] Outcomes find_outcomes(Certainty certainty) const {
         Outcomes outcomes{std::vector<bool>(positions_.size()), std::vector<bool>(positions_.size())};
         for (bool has_changed = true; has_changed;) {
@@ -156,7 +160,9 @@ class ReferenceSolver {
     void write(const TilePlace& place, const ByCertainty<Outcomes>& outcomes, Table& table) const {
         const auto board = indexer_.board_at(place);
         const auto add = [&](Certainty certainty, Color winner) {
-            table.wins(certainty, place.tile, place.side_to_move).wins[winner].add(place.white_king, place.black_king);
+            table.wins(certainty, place.tile, place.side_to_move)
+                .wins[winner]
+                .add(place.white_king, place.black_king);
         };
         if (!board) {
             for (const Color winner : all_colors) add(Certainty::proved, winner);

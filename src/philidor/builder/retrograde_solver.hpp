@@ -8,8 +8,8 @@
 
 namespace philidor {
 
-/// Solves a key. Children that `lookup` does not find make the values bounds, which are sound: a proved win is one,
-/// and what is not a possible win is none. The result does not depend on the number of threads.
+/// Solves a key. Children that `lookup` does not find make the values bounds, which are sound: a proved win
+/// is one, and what is not a possible win is none. The result does not depend on the number of threads.
 [[nodiscard]] Table solve(const CanonicalKey& key, const TableLookup& lookup, unsigned threads = 1);
 
 }  // namespace philidor

@@ -23,7 +23,8 @@ std::string_view name_of(FaultKind kind) {
 
 std::string describe(const TableFault& fault) {
     if (fault.kind == FaultKind::foundation) {
-        return fmt::format("foundation: {} rests on nothing but itself: {}", text_of(fault.stored), fault.fen);
+        return fmt::format("foundation: {} rests on nothing but itself: {}", text_of(fault.stored),
+                           fault.fen);
     }
     return fmt::format("{}: {} stored, {} expected: {}", name_of(fault.kind), text_of(fault.stored),
                        text_of(fault.expected), fault.fen);

@@ -25,9 +25,11 @@ enum class FaultKind : std::uint8_t {
 /// An entry that is wrong.
 struct TableFault {
     FaultKind kind;
-    std::string fen;                    ///< the position; or why there is none, and its FEN if it can be written
-    std::optional<WdlBounds> stored;    ///< what the table says; empty if it says illegal, or nothing that makes sense
-    std::optional<WdlBounds> expected;  ///< what follows from the rules and the moves; empty for an illegal position
+    std::string fen;  ///< the position; or why there is none, and its FEN if it can be written
+    std::optional<WdlBounds>
+        stored;  ///< what the table says; empty if it says illegal, or nothing that makes sense
+    std::optional<WdlBounds>
+        expected;  ///< what follows from the rules and the moves; empty for an illegal position
 };
 
 /// The fault in words: "value: draw stored, win expected: FEN".

@@ -118,7 +118,9 @@ class Verifier {
         std::atomic<std::uint64_t> tiles_done = 0;
         for_each_tile([&](std::size_t tile, TableReader& reader) {
             std::uint64_t legal = 0;
-            const auto check = [&](const TilePlace& place) { if (check_entry(place, reader)) ++legal; };
+            const auto check = [&](const TilePlace& place) {
+                if (check_entry(place, reader)) ++legal;
+            };
             for (const Color side : all_colors) {
                 for_each_place(tile, side, [](Square) { return Bitboard::all().bits(); }, check);
             }
@@ -134,7 +136,8 @@ class Verifier {
         const auto board = indexer_.board_at(place);
         const bool says_illegal = bits == detail::illegal_bits(table_.is_exact());
         if (!board) {
-            if (!says_illegal) add_fault(place, {FaultKind::legality, board.error().message, detail::value_of(bits), {}});
+            if (!says_illegal)
+                add_fault(place, {FaultKind::legality, board.error().message, detail::value_of(bits), {}});
             return false;
         }
         const WdlBounds expected = value_from_moves(*board, reader);
@@ -155,8 +158,8 @@ class Verifier {
         WdlBounds value = WdlBounds::exactly(Wdl::loss);
         for (const Move move : moves) {
             const Board next = board.after(move);
-            const WdlBounds after = -(stays_in_table(board, move) ? value_in_this_table(next)
-                                                                  : reader.value_after_change(next));
+            const WdlBounds after =
+                -(stays_in_table(board, move) ? value_in_this_table(next) : reader.value_after_change(next));
             value = {std::max(value.worst, after.worst), std::max(value.best, after.best)};
         }
         return value;
@@ -206,13 +209,14 @@ class Verifier {
         return count;
     }
 
-    /// Founds the wins of one side, round by round. A round may use what other threads found in the same round;
-    /// that changes how many rounds there are, but not where they end.
+    /// Founds the wins of one side, round by round. A round may use what other threads found in the same
+    /// round; that changes how many rounds there are, but not where they end.
     void check_foundation(Certainty certainty, Color winner) {
         PlaceSet founded(tile_count());
         const auto open_rows = [&](std::size_t tile, Color side) {
             return [&founded, this, certainty, winner, tile, side](Square white_king) {
-                return wins_of(certainty, winner, tile, side, white_king) & ~founded.row(tile, side, white_king);
+                return wins_of(certainty, winner, tile, side, white_king) &
+                       ~founded.row(tile, side, white_king);
             };
         };
         for (std::atomic<bool> has_changed = true; has_changed && !is_stopped_;) {
@@ -236,7 +240,8 @@ class Verifier {
             for (const Color side : all_colors) {
                 for_each_place(tile, side, open_rows(tile, side), [&](const TilePlace& place) {
                     const auto value = value_at(table_, place);
-                    add_fault(place, {FaultKind::foundation, to_fen(*indexer_.board_at(place)), value, value});
+                    add_fault(place,
+                              {FaultKind::foundation, to_fen(*indexer_.board_at(place)), value, value});
                 });
             }
         }
@@ -257,7 +262,8 @@ class Verifier {
             const EntryBits after = detail::bits_of(reader.value_after_change(next));
             return winner_moves ? after.loses[certainty] : after.wins[certainty];
         };
-        return winner_moves ? std::ranges::any_of(moves, leads_to_win) : std::ranges::all_of(moves, leads_to_win);
+        return winner_moves ? std::ranges::any_of(moves, leads_to_win)
+                            : std::ranges::all_of(moves, leads_to_win);
     }
 
     // --- Reports ---

@@ -1,5 +1,6 @@
 #include "philidor/chess/board.hpp"
 
+#include <limits>
 #include <utility>
 
 #include "philidor/chess/attacks.hpp"
@@ -12,6 +13,12 @@ namespace {
 /// The square of the man that a capture takes.
 Square captured_square(Move move) {
     return move.flag() == MoveFlag::en_passant ? detail::passed_pawn(move.to()) : move.to();
+}
+
+/// One more; a counter that is full stays so, rather than begin again.
+std::uint16_t counted_up(std::uint16_t counter) {
+    return counter == std::numeric_limits<std::uint16_t>::max() ? counter
+                                                                : static_cast<std::uint16_t>(counter + 1);
 }
 
 CastlingSide castling_side(Move move) {
@@ -109,7 +116,8 @@ Undo Board::play_as(Move move) {
     const Square from = move.from();
     const Square to = move.to();
     const Piece piece = squares_[from];
-    Undo undo{key_, pawn_key_, castling(), en_passant_, legal_en_passant(), Piece::none, halfmove_clock_};
+    Undo undo{key_,        pawn_key_,       castling(),      en_passant_, legal_en_passant(),
+              Piece::none, halfmove_clock_, fullmove_number_};
     Bitboard kept_rights = castling().rooks() - Bitboard(from) - Bitboard(to);
     if (type_of(piece) == PieceType::king) kept_rights -= back_rank(Us);
     if (legal_en_passant()) key_ ^= zobrist::numbers.en_passant_files[file_of(*legal_en_passant())];
@@ -133,8 +141,8 @@ Undo Board::play_as(Move move) {
     position_.castling = CastlingRights(kept_rights);
 
     const bool is_irreversible = type_of(piece) == PieceType::pawn || move.is_capture();
-    halfmove_clock_ = is_irreversible ? 0 : static_cast<std::uint16_t>(halfmove_clock_ + 1);
-    if constexpr (Us == Color::black) ++fullmove_number_;
+    halfmove_clock_ = is_irreversible ? 0 : counted_up(halfmove_clock_);
+    if constexpr (Us == Color::black) fullmove_number_ = counted_up(fullmove_number_);
     side_to_move_ = !Us;
     key_ ^= zobrist::numbers.black_to_move;
     position_.en_passant = en_passant_ = std::nullopt;
@@ -170,7 +178,7 @@ void Board::take_back_as(Move move, const Undo& undo) {
     key_ = undo.key;
     pawn_key_ = undo.pawn_key;
     halfmove_clock_ = undo.halfmove_clock;
-    if constexpr (Us == Color::black) --fullmove_number_;
+    fullmove_number_ = undo.fullmove_number;
     side_to_move_ = Us;
 }
 

@@ -31,6 +31,7 @@ struct Undo {
     std::optional<Square> legal_en_passant;
     Piece captured = Piece::none;
     std::uint16_t halfmove_clock = 0;
+    std::uint16_t fullmove_number = 1;
 };
 
 /// A position that obeys the rules: one king a side, the side that has moved not in check, and so

@@ -259,6 +259,16 @@ TEST(Board, CountsMovesAfterBlacks) {
     EXPECT_EQ(after(board, {"e1d1", "e8d8", "d1e1"}).fullmove_number(), 31U);
 }
 
+TEST(Board, KeepsFullCountersAsTheyAre) {
+    Board board = *parse_fen("4k3/8/8/8/8/8/8/R3K3 b - - 65535 65535");
+    const Board before = board;
+    const Move step(Square::e8, Square::e7, MoveFlag::quiet);
+    const Undo undo = board.play(step);
+    EXPECT_EQ(to_fen(board), "8/4k3/8/8/8/8/8/R3K3 w - - 65535 65535");
+    board.take_back(step, undo);
+    EXPECT_EQ(board, before);
+}
+
 TEST(Board, PlaysEveryMoveByTheRules) {
     for (const RandomGames& games : some_random_games) {
         for_each_random_move(games, [](const Board& board, Move move) {

@@ -167,6 +167,9 @@ Fault find_fault(const Setup& setup) {
         if (auto found = find_castling_fault(setup, color)) return found;
     }
     if (auto found = find_en_passant_fault(setup)) return found;
+    if (setup.fullmove_number == 0) {
+        return fault(PositionError::fullmove_number, "move number 0, but the first move is number 1");
+    }
     return find_opponent_in_check(setup);
 }
 

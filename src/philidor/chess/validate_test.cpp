@@ -34,6 +34,14 @@ void expect_no_fault(const std::string& fen, Variant variant = Variant::standard
 
 TEST(Validate, AcceptsTheStartPosition) { EXPECT_FALSE(find_fault(Setup::start_position())); }
 
+TEST(Validate, RejectsMoveNumberZero) {
+    Setup setup = Setup::start_position();
+    setup.fullmove_number = 0;
+    const auto fault = find_fault(setup);
+    ASSERT_TRUE(fault);
+    EXPECT_EQ(fault->kind, PositionError::fullmove_number);
+}
+
 TEST(Validate, RejectsAMissingKing) {
     expect_fault("4k3/8/8/8/8/8/8/8 w - - 0 1", PositionError::no_king, "white has no king");
     expect_fault("8/8/8/8/8/8/8/4K3 w - - 0 1", PositionError::no_king, "black has no king");

@@ -12,7 +12,9 @@ Bitboard attacks_of(PieceKind kind, Square square, Bitboard occupied) {
 
 }  // namespace
 
-void find_legal_tiles(const ByColor<Bitboard>& pawns, std::span<const PlacedPiece> pieces, LegalTiles& tiles) {
+void find_legal_tiles(const ByColor<Bitboard>& pawns,
+                      std::span<const PlacedPiece> pieces,
+                      LegalTiles& tiles) {
     tiles = {};
     Bitboard men = pawns[Color::white] | pawns[Color::black];
     for (const PlacedPiece& piece : pieces) {
@@ -38,7 +40,8 @@ void find_legal_tiles(const ByColor<Bitboard>& pawns, std::span<const PlacedPiec
         }
         const unsigned row = index_of(white_king);
         tiles.legal[Color::white].rows[row] = (~occupied - attacked_by_white).bits();
-        tiles.legal[Color::black].rows[row] = (~occupied - king_attacks(white_king) - white_is_attacked).bits();
+        tiles.legal[Color::black].rows[row] =
+            (~occupied - king_attacks(white_king) - white_is_attacked).bits();
         tiles.in_check[Color::white].rows[row] = white_is_attacked.bits();
         tiles.in_check[Color::black].rows[row] = attacked_by_white.bits();
     }

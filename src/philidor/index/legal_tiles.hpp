@@ -23,8 +23,9 @@ struct PlacedPiece {
 
 /// What the rules say about the king placements of one tile.
 struct LegalTiles {
-    ByColor<Tile> legal;     ///< by side to move: no two men on a square, and the other side not in check
-    ByColor<Tile> in_check;  ///< by side: where its king is attacked; says nothing about placements that are illegal
+    ByColor<Tile> legal;  ///< by side to move: no two men on a square, and the other side not in check
+    ByColor<Tile>
+        in_check;  ///< by side: where its king is attacked; says nothing about placements that are illegal
 };
 
 /// The legal tiles of pawns and pieces on their squares; empty if two of them stand on one square.

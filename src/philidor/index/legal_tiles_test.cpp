@@ -41,7 +41,10 @@ Men random_men(std::mt19937_64& random, unsigned pieces, unsigned pawns) {
 }
 
 /// The men and the kings, if no two stand on one square and the rules allow it.
-Result<Board, PositionError> board_of(const Men& men, Color side_to_move, Square white_king, Square black_king) {
+Result<Board, PositionError> board_of(const Men& men,
+                                      Color side_to_move,
+                                      Square white_king,
+                                      Square black_king) {
     Setup setup;
     setup.side_to_move = side_to_move;
     const auto put = [&](Piece piece, Square square) {
@@ -66,9 +69,11 @@ void expect_what_boards_say(const Men& men) {
                 const auto board = board_of(men, side, white_king, black_king);
                 ASSERT_EQ(tiles.legal[side].has(white_king, black_king), board.has_value())
                     << (board ? to_fen(*board)
-                              : board.error().message + ": " + to_string(white_king) + " " + to_string(black_king));
+                              : board.error().message + ": " + to_string(white_king) + " " +
+                                    to_string(black_king));
                 if (!board) continue;
-                ASSERT_EQ(tiles.in_check[side].has(white_king, black_king), board->is_check()) << to_fen(*board);
+                ASSERT_EQ(tiles.in_check[side].has(white_king, black_king), board->is_check())
+                    << to_fen(*board);
             }
         }
     }

@@ -68,8 +68,9 @@ Result<PositionIndex, IndexError> PositionIndexer::index_of(const Board& board) 
     const MaterialKey material = MaterialKey::from_board(board);
     auto [canonical, symmetry] = canonicalize(material);
     if (canonical != key_) {
-        return fail(IndexError::material_mismatch, fmt::format("index: {}: a position of {}: {}", to_string(key_),
-                                                               to_string(material), to_fen(board)));
+        return fail(IndexError::material_mismatch,
+                    fmt::format("index: {}: a position of {}: {}", to_string(key_), to_string(material),
+                                to_fen(board)));
     }
     if (is_symmetric_ && symmetry(board.side_to_move()) == Color::black) {
         symmetry = Symmetry::swap_sides() * symmetry;
@@ -88,7 +89,9 @@ Result<Board, IndexError> PositionIndexer::board_at(PositionIndex index) const {
                     fmt::format("index: {}: {} is not below {}", to_string(key_), number, size()));
     }
     const std::uint64_t tile = number / placements_in_tile;
-    const auto square = [](std::uint64_t part) { return square_at(static_cast<unsigned>(part % square_count)); };
+    const auto square = [](std::uint64_t part) {
+        return square_at(static_cast<unsigned>(part % square_count));
+    };
     return board_at(TilePlace{tile < layout_.tile_count() ? Color::white : Color::black,
                               tile % layout_.tile_count(), square(number / square_count), square(number)});
 }

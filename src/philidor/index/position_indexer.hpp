@@ -17,7 +17,9 @@ namespace philidor {
 enum class PositionIndex : std::uint64_t {};
 
 /// The index as a number.
-[[nodiscard]] constexpr std::uint64_t number_of(PositionIndex index) { return static_cast<std::uint64_t>(index); }
+[[nodiscard]] constexpr std::uint64_t number_of(PositionIndex index) {
+    return static_cast<std::uint64_t>(index);
+}
 
 /// The index with this number; the only way in from a number.
 [[nodiscard]] constexpr PositionIndex position_index_at(std::uint64_t number) {
@@ -28,14 +30,17 @@ enum class PositionIndex : std::uint64_t {};
 ///
 ///     index = ((side to move * tiles + tile) * 64 + white king) * 64 + black king
 ///
-/// with the tiles of a `TileLayout` that turns the board where it may. The indices of two men on one square and of
-/// illegal positions belong to nobody; every other index has one board, `board_at`, and that board has this index.
+/// with the tiles of a `TileLayout` that turns the board where it may. The indices of two men on one square
+/// and of illegal positions belong to nobody; every other index has one board, `board_at`, and that board has
+/// this index.
 ///
 /// Positions that are worth the same share an index as far as that is cheap:
-/// - A board of another name of the key is first seen through the symmetry that leads to the canonical one. So a
+/// - A board of another name of the key is first seen through the symmetry that leads to the canonical one.
+/// So a
 ///   position and its image with the sides swapped share an index, unless the image has the same key.
 /// - If it has, the key is symmetric and has White to move only: a board with Black to move is swapped.
-/// - Boards that can be turned into each other share an index if the layout has an anchor, that is, a piece without
+/// - Boards that can be turned into each other share an index if the layout has an anchor, that is, a piece
+/// without
 ///   its like, and the turn moves it. Where the anchor stands on the axis of a turn, or where there is no
 ///   anchor, as in KvK or KRRvK, positions that are images of each other keep indices of their own.
 class PositionIndexer {

@@ -18,8 +18,8 @@
 namespace philidor {
 namespace {
 
-using ::testing::HasSubstr;
 using test_support::board_of;
+using ::testing::HasSubstr;
 
 static_assert(!std::is_convertible_v<int, PositionIndex>);
 
@@ -66,7 +66,8 @@ void for_each_board(const MaterialKey& key, const std::function<void(const Board
     }
     Setup setup;
     for (const Color color : all_colors) {
-        for (const Square square : key.pawn_squares(color)) setup.squares[square] = make_piece(color, PieceType::pawn);
+        for (const Square square : key.pawn_squares(color))
+            setup.squares[square] = make_piece(color, PieceType::pawn);
     }
     const std::function<void(std::size_t)> place = [&](std::size_t next) {
         if (next == men.size()) {
@@ -135,8 +136,8 @@ TEST(SlowPositionIndexer, NumbersAllPositionsOfKeysWithTwoPieces) {
 
 TEST(PositionIndexer, NumbersPositionsOfLargeKeys) {
     std::mt19937_64 random(1);
-    for (const std::string text :
-         {"KQRvKR", "KRRNvKRR", "KQRBlNvKQR", "KNNNvKBlBl", "KQRa2b3c4vKRa7b6", "KBdBlNd2e2vKRRd7e7", "KRBlNvKRBdN"}) {
+    for (const std::string text : {"KQRvKR", "KRRNvKRR", "KQRBlNvKQR", "KNNNvKBlBl", "KQRa2b3c4vKRa7b6",
+                                   "KBdBlNd2e2vKRRd7e7", "KRBlNvKRBdN"}) {
         const PositionIndexer indexer = indexer_of(text);
         unsigned boards = 0;
         for (unsigned trial = 0; trial < 3000; ++trial) {
@@ -158,7 +159,9 @@ TEST(PositionIndexer, NumbersPositionsOfLargeKeys) {
 
 TEST(PositionIndexer, HasTheFormulaOfTheDocumentation) {
     const PositionIndexer indexer = indexer_of("Ke7vK");
-    const auto number = [&](const std::string& fen) { return number_of(indexer.index_of(board_of(fen)).value()); };
+    const auto number = [&](const std::string& fen) {
+        return number_of(indexer.index_of(board_of(fen)).value());
+    };
     EXPECT_EQ(number("8/4P3/8/8/8/8/8/K6k w - - 0 1"), 0U * 64 + 7);
     EXPECT_EQ(number("8/4P3/8/8/8/8/8/K6k b - - 0 1"), 64U * 64 + 0 * 64 + 7);
     EXPECT_EQ(number("7k/4P3/8/8/8/8/8/1K6 b - - 0 1"), 64U * 64 + 1 * 64 + 63);
@@ -187,8 +190,8 @@ TEST(PositionIndexer, GivesTurnedBoardsOneIndexIfTheTurnMovesTheAnchor) {
     for (const bool transposes : {false, true}) {
         for (const bool flips : {false, true}) {
             for (const bool mirrors : {false, true}) {
-                const Setup image = turned(board.to_setup(), BoardTurn(flips, mirrors, transposes));
-                EXPECT_EQ(indexer.index_of(board_of(image)).value(), indexer.index_of(board).value());
+                const Board image = board_of(turned(board.to_setup(), BoardTurn(flips, mirrors, transposes)));
+                EXPECT_EQ(indexer.index_of(image).value(), indexer.index_of(board).value());
             }
         }
     }
@@ -209,7 +212,10 @@ TEST(PositionIndexer, IgnoresAnEnPassantSquare) {
 
 // --- Errors ---
 
-void expect_no_index(const std::string& key, const std::string& fen, IndexError kind, const std::string& part) {
+void expect_no_index(const std::string& key,
+                     const std::string& fen,
+                     IndexError kind,
+                     const std::string& part) {
     const auto index = indexer_of(key).index_of(board_of(fen));
     ASSERT_FALSE(index) << fen;
     EXPECT_EQ(index.error().kind, kind) << index.error().message;
@@ -237,7 +243,10 @@ TEST(PositionIndexer, RefusesCastlingRights) {
     expect_no_index("KRvK", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", IndexError::castling_rights, "4K2R w K");
 }
 
-void expect_no_board(const PositionIndexer& indexer, std::uint64_t number, IndexError kind, const std::string& part) {
+void expect_no_board(const PositionIndexer& indexer,
+                     std::uint64_t number,
+                     IndexError kind,
+                     const std::string& part) {
     const auto board = indexer.board_at(position_index_at(number));
     ASSERT_FALSE(board) << number;
     EXPECT_EQ(board.error().kind, kind) << board.error().message;

@@ -67,7 +67,8 @@ void TileLayout::choose_turns(const MaterialKey& key) {
     const std::vector<BoardTurn> turns = turns_of(key);
     for (unsigned index = 0; index < square_count; ++index) {
         const Square square = square_at(index);
-        anchor_turns_[square] = *std::ranges::min_element(turns, {}, [&](BoardTurn turn) { return turn(square); });
+        anchor_turns_[square] =
+            *std::ranges::min_element(turns, {}, [&](BoardTurn turn) { return turn(square); });
     }
 }
 

@@ -22,9 +22,9 @@ inline constexpr std::size_t most_layout_pieces = 6;
 /// A square for each piece of a key, in the order of `MaterialKey::pieces()`; the rest is unused.
 using Placement = std::array<Square, most_layout_pieces>;
 
-/// Numbers the placements of a key's pieces, kings and pawns apart: a tile for each. Like pieces are not counted
-/// twice, bishops get the squares of their colour, and nobody gets the square of a pawn. Two pieces that are
-/// not alike may come to stand on one square; such tiles exist and are empty.
+/// Numbers the placements of a key's pieces, kings and pawns apart: a tile for each. Like pieces are not
+/// counted twice, bishops get the squares of their colour, and nobody gets the square of a pawn. Two pieces
+/// that are not alike may come to stand on one square; such tiles exist and are empty.
 ///
 /// Where the pawns allow it, the board may be turned so that one piece, the anchor, stands in one part of
 /// the board. For keys without pawns this saves most of the tiles.
@@ -48,8 +48,8 @@ class TileLayout {
     /// How many tiles there are.
     [[nodiscard]] std::size_t tile_count() const { return tile_count_; }
 
-    /// The tile of a placement. No two like pieces stand on one square, bishops stand on their colour, and nobody
-    /// on a pawn.
+    /// The tile of a placement. No two like pieces stand on one square, bishops stand on their colour, and
+    /// nobody on a pawn.
     [[nodiscard]] Place locate(const Placement& placement) const;
 
     /// The placement that a tile belongs to.
@@ -74,7 +74,7 @@ class TileLayout {
     std::vector<KeyPiece> pieces_;
     std::vector<Group> groups_;
     std::size_t tile_count_ = 1;
-    std::size_t anchor_;               ///< the piece that decides how the board is turned, or none
+    std::size_t anchor_;                ///< the piece that decides how the board is turned, or none
     BySquare<BoardTurn> anchor_turns_;  ///< for each square of the anchor
 };
 

@@ -18,12 +18,13 @@ using Turns = TileLayout::Turns;
 
 MaterialKey key_of(const std::string& text) { return parse_key(text).value(); }
 
-/// Keys of all sorts: without pieces, with like ones, bishops of both colours, pawns that can be mirrored or not.
+/// Keys of all sorts: without pieces, with like ones, bishops of both colours, pawns that can be mirrored or
+/// not.
 const std::vector<std::string>& small_keys() {
     static const std::vector<std::string> keys{
-        "KvK",      "KQvK",     "KBlvK",    "KBdvK",       "KNvKN",    "KRRvK",     "KBlBlvK", "KBdBlvK",
-        "KBlvKBd",  "KRvKR",    "KQvKNN",   "Ke4vK",       "KRe4vK",   "KRd4e4vK",  "KRd4e4vKd5e5",
-        "KBla2h2vK", "KNNa2vKa7", "KRRd2e2vK", "KBlBld2e2vK", "KBda2b3vKN",
+        "KvK",          "KQvK",      "KBlvK",     "KBdvK",     "KNvKN",       "KRRvK",      "KBlBlvK",
+        "KBdBlvK",      "KBlvKBd",   "KRvKR",     "KQvKNN",    "Ke4vK",       "KRe4vK",     "KRd4e4vK",
+        "KRd4e4vKd5e5", "KBla2h2vK", "KNNa2vKa7", "KRRd2e2vK", "KBlBld2e2vK", "KBda2b3vKN",
     };
     return keys;
 }
@@ -45,8 +46,8 @@ Placement turned(const TileLayout& layout, Placement placement, BoardTurn turn) 
     return placement;
 }
 
-/// Calls `visit` for every placement with bishops on their colours, nobody on a pawn, and no two like pieces on one
-/// square; like pieces in every order.
+/// Calls `visit` for every placement with bishops on their colours, nobody on a pawn, and no two like pieces
+/// on one square; like pieces in every order.
 void for_each_placement(const MaterialKey& key, const std::function<void(const Placement&)>& visit) {
     const auto pieces = key.pieces();
     Placement placement{};
@@ -73,7 +74,9 @@ TEST(TileLayout, HasOneTileForTheKingsAlone) {
 }
 
 TEST(TileLayout, CountsChoicesOfSquares) {
-    const auto count = [](const std::string& key, Turns turns) { return TileLayout(key_of(key), turns).tile_count(); };
+    const auto count = [](const std::string& key, Turns turns) {
+        return TileLayout(key_of(key), turns).tile_count();
+    };
     EXPECT_EQ(count("KRvK", Turns::unused), 64U);
     EXPECT_EQ(count("KBlvK", Turns::unused), 32U);
     EXPECT_EQ(count("KRRvK", Turns::unused), 64U * 63 / 2);
@@ -85,15 +88,17 @@ TEST(TileLayout, CountsChoicesOfSquares) {
 }
 
 TEST(TileLayout, UsesAPartOfTheBoardForOnePiece) {
-    const auto count = [](const std::string& key) { return TileLayout(key_of(key), Turns::used).tile_count(); };
-    EXPECT_EQ(count("KRvK"), 10U);             // the triangle a1 d1 d4
-    EXPECT_EQ(count("KBlvK"), 10U);            // half turns and both diagonals only
+    const auto count = [](const std::string& key) {
+        return TileLayout(key_of(key), Turns::used).tile_count();
+    };
+    EXPECT_EQ(count("KRvK"), 10U);   // the triangle a1 d1 d4
+    EXPECT_EQ(count("KBlvK"), 10U);  // half turns and both diagonals only
     EXPECT_EQ(count("KQvKR"), 640U);
-    EXPECT_EQ(count("KRRvK"), 64U * 63 / 2);   // no piece without its like
+    EXPECT_EQ(count("KRRvK"), 64U * 63 / 2);  // no piece without its like
     EXPECT_EQ(count("KRRvKN"), 10U * 64 * 63 / 2);
-    EXPECT_EQ(count("KRe4vK"), 63U);           // the pawn cannot be turned
-    EXPECT_EQ(count("KRd4e4vK"), 31U);         // files a to d, without the pawn there
-    EXPECT_EQ(count("KBld4e4vK"), 31U);        // a mirrored bishop would change colour
+    EXPECT_EQ(count("KRe4vK"), 63U);     // the pawn cannot be turned
+    EXPECT_EQ(count("KRd4e4vK"), 31U);   // files a to d, without the pawn there
+    EXPECT_EQ(count("KBld4e4vK"), 31U);  // a mirrored bishop would change colour
 }
 
 TEST(TileLayout, FindsTheTileOfThePlacementOfATile) {
@@ -135,7 +140,8 @@ TEST(TileLayout, TurnsEveryPlacementToThatOfItsTile) {
         for_each_placement(key, [&](const Placement& placement) {
             const auto [tile, turn] = layout.locate(placement);
             ASSERT_LT(tile, layout.tile_count()) << text;
-            ASSERT_EQ(men_of(layout, layout.placement_of(tile)), men_of(layout, turned(layout, placement, turn)))
+            ASSERT_EQ(men_of(layout, layout.placement_of(tile)),
+                      men_of(layout, turned(layout, placement, turn)))
                 << text;
             is_met[tile] = true;
         });

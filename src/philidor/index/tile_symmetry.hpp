@@ -12,8 +12,8 @@
 
 namespace philidor {
 
-/// One of the eight ways to turn an empty board, without exchanging colours. For positions without pawns, where
-/// `Symmetry` is too few.
+/// One of the eight ways to turn an empty board, without exchanging colours. For positions without pawns,
+/// where `Symmetry` is too few.
 class BoardTurn {
   public:
     /// Leaves the board as it is.
@@ -39,7 +39,9 @@ class BoardTurn {
     [[nodiscard]] constexpr bool exchanges_square_colors() const { return flips_ranks_ != mirrors_files_; }
 
     /// Whether it leaves the board as it is.
-    [[nodiscard]] constexpr bool is_identity() const { return !flips_ranks_ && !mirrors_files_ && !transposes_; }
+    [[nodiscard]] constexpr bool is_identity() const {
+        return !flips_ranks_ && !mirrors_files_ && !transposes_;
+    }
 
     /// Whether it turns ranks upside down, in the end.
     [[nodiscard]] constexpr bool flips_ranks() const { return flips_ranks_; }

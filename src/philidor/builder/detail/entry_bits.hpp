@@ -31,7 +31,9 @@ struct EntryBits {
 }
 
 /// The bits that say: this position is illegal.
-[[nodiscard]] inline EntryBits illegal_bits(bool is_exact) { return {{{true, is_exact}}, {{true, is_exact}}}; }
+[[nodiscard]] inline EntryBits illegal_bits(bool is_exact) {
+    return {{{true, is_exact}}, {{true, is_exact}}};
+}
 
 /// The bits of a legal position.
 [[nodiscard]] inline EntryBits bits_of(WdlBounds value) {

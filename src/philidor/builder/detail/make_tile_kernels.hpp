@@ -15,8 +15,8 @@
 
 namespace philidor::detail {
 
-/// The kernels. `Processor` is a type of the including file's own unnamed namespace, so that everything made from
-/// it stays private to that file and its compiler flags.
+/// The kernels. `Processor` is a type of the including file's own unnamed namespace, so that everything made
+/// from it stays private to that file and its compiler flags.
 template <class Processor>
 struct TileCode {
     /// One row of a child table, for the side that moves there.
@@ -26,17 +26,17 @@ struct TileCode {
         std::uint64_t escapes;
     };
 
-    [[nodiscard]] PHILIDOR_INLINE static ChildRow child_row(const ChildWins& child, Color mover, std::size_t row) {
+    [[nodiscard]] PHILIDOR_INLINE static ChildRow child_row(const ChildWins& child,
+                                                            Color mover,
+                                                            std::size_t row) {
         const std::uint64_t legal = ~(child.proved[mover]->rows[row] & child.proved[!mover]->rows[row]);
         return {legal, child.wins[mover]->rows[row] & legal, ~child.wins[!mover]->rows[row] & legal};
     }
 
-    static void add_conversions(const ChildWins& child,
-                                Color mover,
-                                Bitboard way,
-                                Tile& any,
-                                ConversionTile& target) {
-        // Rows in which the white king stands on the way are put back afterwards: cheaper than asking in the loop.
+    static void add_conversions(
+        const ChildWins& child, Color mover, Bitboard way, Tile& any, ConversionTile& target) {
+        // Rows in which the white king stands on the way are put back afterwards: cheaper than asking in the
+        // loop.
         std::array<ChildRow, 8> kept;
         std::size_t count = 0;
         for (const Square square : way) {
@@ -60,7 +60,8 @@ struct TileCode {
         }
     }
 
-    static void add_king_captures(const ChildWins& child, Color mover, Square to, Tile& any, ConversionTile& target) {
+    static void add_king_captures(
+        const ChildWins& child, Color mover, Square to, Tile& any, ConversionTile& target) {
         const auto add = [&](std::size_t row, const ChildRow& found) {
             any.rows[row] |= found.legal;
             target.wins.rows[row] |= found.wins;
@@ -114,9 +115,9 @@ struct TileCode {
         }
     }
 
-    /// Walks the squares `first`, `first + step`, ... (`length` of them). On every square the piece looks back to
-    /// where the walk began: `ray` is what it can reach. A king on a square hides what lies behind it, so the
-    /// ray loses those placements when it passes the square; a pawn or another piece ends it.
+    /// Walks the squares `first`, `first + step`, ... (`length` of them). On every square the piece looks
+    /// back to where the walk began: `ray` is what it can reach. A king on a square hides what lies behind
+    /// it, so the ray loses those placements when it passes the square; a pawn or another piece ends it.
     static void look_back(const TileLine& line, int first, int step, int length) {
         Tile ray;
         bool sees_something = false;
@@ -154,10 +155,10 @@ struct TileCode {
             look_back(line, 8 * i + 7, -9, i + 1);  // from the h-file down to the left
         }
         for (int i = 1; i < 8; ++i) {
-            look_back(line, i, 9, 8 - i);           // from the first rank up to the right
-            look_back(line, 7 - i, 7, 8 - i);       // from the first rank up to the left
-            look_back(line, 56 + i, -7, 8 - i);     // from the last rank down to the right
-            look_back(line, 63 - i, -9, 8 - i);     // from the last rank down to the left
+            look_back(line, i, 9, 8 - i);        // from the first rank up to the right
+            look_back(line, 7 - i, 7, 8 - i);    // from the first rank up to the left
+            look_back(line, 56 + i, -7, 8 - i);  // from the last rank down to the right
+            look_back(line, 63 - i, -9, 8 - i);  // from the last rank down to the left
         }
     }
 
@@ -192,22 +193,30 @@ struct TileCode {
         return any != 0;
     }
 
-    static void solve_kings(Color attacker, OpenTile& tile) {
+    static void solve_kings(Color attacker, Tile& not_won, Tile& not_lost) {
         Tile lost;
         Tile won;
         while (true) {
             Tile escapes;
-            add_king_moves(!attacker, tile.not_won, escapes);
-            if (!settle_outside(escapes, tile.not_lost, lost)) return;
+            add_king_moves(!attacker, not_won, escapes);
+            if (!settle_outside(escapes, not_lost, lost)) return;
             Tile reached;
             add_king_moves(attacker, lost, reached);
-            if (!settle_inside(reached, tile.not_won, won)) return;
+            if (!settle_inside(reached, not_won, won)) return;
         }
     }
 
     [[nodiscard]] static constexpr TileKernels make(std::string_view name) {
-        return {name,           add_conversions, add_king_captures, add_king_moves, add_straight_moves, add_diagonal_moves, add_knight_moves,
-                settle_outside, settle_inside,  solve_kings};
+        return {name,
+                add_conversions,
+                add_king_captures,
+                add_king_moves,
+                add_straight_moves,
+                add_diagonal_moves,
+                add_knight_moves,
+                settle_outside,
+                settle_inside,
+                solve_kings};
     }
 };
 

@@ -24,12 +24,13 @@ class PlaceSet {
     }
     /// Whether a place is in the set.
     [[nodiscard]] bool has(const TilePlace& place) const {
-        return Bitboard::from_bits(row(place.tile, place.side_to_move, place.white_king)).has(place.black_king);
+        return Bitboard::from_bits(row(place.tile, place.side_to_move, place.white_king))
+            .has(place.black_king);
     }
     /// Adds a place.
     void add(const TilePlace& place) {
-        rows_[row_of(place.tile, place.side_to_move, place.white_king)].fetch_or(Bitboard(place.black_king).bits(),
-                                                                                std::memory_order_relaxed);
+        rows_[row_of(place.tile, place.side_to_move, place.white_king)].fetch_or(
+            Bitboard(place.black_king).bits(), std::memory_order_relaxed);
     }
 
   private:

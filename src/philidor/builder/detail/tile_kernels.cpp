@@ -1,7 +1,7 @@
+#include "philidor/builder/detail/tile_kernels.hpp"
+
 #include <cstdlib>
 #include <string_view>
-
-#include "philidor/builder/detail/tile_kernels.hpp"
 
 namespace philidor::detail {
 

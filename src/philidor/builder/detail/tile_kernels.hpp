@@ -14,15 +14,9 @@ namespace philidor::detail {
 
 /// The tiles that differ in the square of one piece only, by that square.
 struct TileLine {
-    Bitboard blocked;                       ///< where the piece cannot stand, because a pawn or another piece does
+    Bitboard blocked;  ///< where the piece cannot stand, because a pawn or another piece does
     std::array<const Tile*, 64> sources{};  ///< where it goes; null for an empty tile
     std::array<Tile*, 64> targets{};        ///< where it comes from; null for a tile that nobody asks about
-};
-
-/// The positions of one tile that are still open in a fixed point: who wins is `attacker`.
-struct OpenTile {
-    Tile not_won;  ///< attacker to move: legal and not known to be won
-    Tile not_lost; ///< defender to move: legal, without an escape to another table, and not known to be lost
 };
 
 /// The wins of a child table's tile, by winner.
@@ -37,15 +31,17 @@ struct ConversionTile {
     Tile escapes;  ///< reach a position that the other side does not win
 };
 
-/// The functions that are compiled once for each kind of processor. Those that add moves add to the targets the
-/// positions from which one quiet move of a piece leads to a position of the sources.
+/// The functions that are compiled once for each kind of processor. Those that add moves add to the targets
+/// the positions from which one quiet move of a piece leads to a position of the sources.
 struct TileKernels {
     std::string_view name;  ///< what they were compiled for
-    /// Adds the conversions of `mover` by a move that leads to these positions of a child table, where no king moves and
-    /// none stands on the `way`. `any` gets the legal ones.
-    void (*add_conversions)(const ChildWins& child, Color mover, Bitboard way, Tile& any, ConversionTile& target);
+    /// Adds the conversions of `mover` by a move that leads to these positions of a child table, where no
+    /// king moves and none stands on the `way`. `any` gets the legal ones.
+    void (*add_conversions)(
+        const ChildWins& child, Color mover, Bitboard way, Tile& any, ConversionTile& target);
     /// The same where the king of `mover` moves onto `to`.
-    void (*add_king_captures)(const ChildWins& child, Color mover, Square to, Tile& any, ConversionTile& target);
+    void (*add_king_captures)(
+        const ChildWins& child, Color mover, Square to, Tile& any, ConversionTile& target);
     /// A king moves.
     void (*add_king_moves)(Color king, const Tile& source, Tile& target);
     /// A rook, or a queen along ranks and files.
@@ -58,8 +54,10 @@ struct TileKernels {
     bool (*settle_outside)(const Tile& escapes, Tile& open, Tile& settled);
     /// Moves from `open` to `settled` what is in `reached`. Whether there was any.
     bool (*settle_inside)(const Tile& reached, Tile& open, Tile& settled);
-    /// The whole fixed point of a tile without pieces.
-    void (*solve_kings)(Color attacker, OpenTile& tile);
+    /// The whole fixed point of a table of kings and pawns. `not_won`: attacker to move, legal, and not won
+    /// by leaving the table; `not_lost`: defender to move, legal, and without an escape from the table. Both
+    /// lose what is settled.
+    void (*solve_kings)(Color attacker, Tile& not_won, Tile& not_lost);
 };
 
 /// For every processor.

@@ -1,89 +1,94 @@
 /// @file
-/// Tables for tests: solved on demand, and compared bit by bit.
+/// Tables with everything below them, in memory.
 #pragma once
 
+#include <algorithm>
 #include <memory>
-#include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "philidor/builder/retrograde_solver.hpp"
-#include "philidor/chess/fen.hpp"
-#include "philidor/index/position_indexer.hpp"
-#include "philidor/material/key_graph.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/child_keys.hpp"
 #include "philidor/material/key_text.hpp"
+#include "philidor/table/table.hpp"
 
-namespace philidor::test_support {
+namespace philidor {
 
-/// The canonical key of a text that must be good.
-[[nodiscard]] inline CanonicalKey key_of(std::string_view text) {
-    const auto key = parse_key(text);
-    if (!key) throw std::invalid_argument(key.error().message);
-    return canonicalize(*key).key;
-}
-
-/// No table at all.
-[[nodiscard]] inline const Table* find_nothing(const CanonicalKey&) { return nullptr; }
-
-/// Tables that are solved when they are asked for, children first, by the tile solver.
+/// Solves tables and all that they need, each once.
 class SolvedTables {
   public:
-    /// The table of a key; everything within the limits that play can lead to is solved as well.
-    const Table& table_of(const CanonicalKey& key, const KeyLimits& limits = {}) {
-        if (const Table* known = find(key)) return *known;
-        const KeyGraph closure = KeyGraph::closure_of(key, limits);
-        for (const CanonicalKey& child : closure.keys()) {
-            if (find(child) == nullptr) tables_.emplace(child, std::make_unique<Table>(solve(child, lookup())));
-        }
-        return *find(key);
+    /// Tables of more than `most_pieces` pieces, kings and pawns apart, are held to be absent: the values above them
+    /// become bounds.
+    explicit SolvedTables(unsigned most_pieces = 30) : most_pieces_(most_pieces) {}
+
+    /// The table of a key, which may have more pieces than its children.
+    const Table& of(const CanonicalKey& key) {
+        if (const auto found = tables_.find(key); found != tables_.end()) return *found->second;
+        for_each_change(key.material(), [&](const KeyChange&, const MaterialKey& child) {
+            if (child.piece_count() <= most_pieces_) of(canonicalize(child).key);
+        });
+        auto table = std::make_unique<const Table>(solve(key, [&](const CanonicalKey& child) { return find(child); }));
+        return *(tables_[key] = std::move(table));
     }
 
-    /// The table of a key with this name.
-    const Table& table_of(std::string_view text) { return table_of(key_of(text)); }
+    /// The table of the key with this name, which need not be canonical.
+    const Table& of(std::string_view name) { return of(canonicalize(parse_key(name).value()).key); }
 
-    /// A table that is there, or null.
+    /// All tables so far.
+    [[nodiscard]] std::vector<const Table*> all() const {
+        std::vector<const Table*> tables;
+        for (const auto& [key, table] : tables_) tables.push_back(table.get());
+        return tables;
+    }
+
+  private:
     [[nodiscard]] const Table* find(const CanonicalKey& key) const {
         const auto found = tables_.find(key);
         return found == tables_.end() ? nullptr : found->second.get();
     }
 
-    /// Finds what has been solved so far.
-    [[nodiscard]] TableLookup lookup() const {
-        return [this](const CanonicalKey& key) { return find(key); };
-    }
-
-  private:
-    std::unordered_map<CanonicalKey, std::unique_ptr<Table>> tables_;
+    unsigned most_pieces_;
+    std::unordered_map<CanonicalKey, std::unique_ptr<const Table>> tables_;
 };
 
-/// Where two tables of one key differ first, in words; nothing if they are equal to the last bit.
-[[nodiscard]] inline std::optional<std::string> first_difference(const Table& a, const Table& b) {
-    if (a.key() != b.key()) return "different keys: " + to_string(a.key()) + ", " + to_string(b.key());
-    if (a.is_exact() != b.is_exact()) return to_string(a.key()) + ": only one of the two is exact";
-    const PositionIndexer indexer = PositionIndexer::make(a.key()).value();
+/// Whether two tables say the same of every position.
+[[nodiscard]] inline bool are_equal(const Table& a, const Table& b) {
+    if (a.key() != b.key() || a.is_exact() != b.is_exact()) return false;
     for (std::size_t tile = 0; tile < a.layout().tile_count(); ++tile) {
-        for (const Color side : all_colors) {
-            for (const Certainty certainty : {Certainty::proved, Certainty::possible}) {
-                for (const Color winner : all_colors) {
-                    const Tile& one = a.wins(certainty, tile, side).wins[winner];
-                    const Tile& other = b.wins(certainty, tile, side).wins[winner];
-                    if (one == other) continue;
-                    for (const Square white_king : Bitboard::all()) {
-                        const Bitboard different = one.row(white_king) ^ other.row(white_king);
-                        if (different.is_empty()) continue;
-                        const auto board = indexer.board_at({side, tile, white_king, different.first()});
-                        return to_string(a.key()) + ": " + std::string(name_of(winner)) +
-                               (certainty == Certainty::proved ? " wins" : " may win") + " in " +
-                               (one.has(white_king, different.first()) ? "the first" : "the second") +
-                               " table only: " + (board ? to_fen(*board) : board.error().message);
-                    }
-                }
+        for (const Certainty certainty : all_certainties) {
+            for (const Color us : all_colors) {
+                if (a.wins(certainty, tile, us).wins != b.wins(certainty, tile, us).wins) return false;
             }
         }
     }
-    return std::nullopt;
+    return true;
 }
 
-}  // namespace philidor::test_support
+/// The keys of all ways to place the pawns of a class such as KQvKP, in ascending order. At most two pawns.
+[[nodiscard]] inline std::vector<CanonicalKey> keys_of_class(std::string_view name) {
+    std::vector<std::string> texts{""};
+    for (const char letter : name) {
+        std::vector<std::string> longer;
+        for (const std::string& text : texts) {
+            if (letter != 'P') {
+                longer.push_back(text + letter);
+                continue;
+            }
+            for (unsigned square = 8; square < 56; ++square) longer.push_back(text + to_string(square_at(square)));
+        }
+        texts = std::move(longer);
+    }
+    std::vector<CanonicalKey> keys;
+    for (const std::string& text : texts) {
+        if (const auto key = parse_key(text)) keys.push_back(canonicalize(*key).key);
+    }
+    std::ranges::sort(keys);
+    const auto [first, last] = std::ranges::unique(keys);
+    keys.erase(first, last);
+    return keys;
+}
+
+}  // namespace philidor

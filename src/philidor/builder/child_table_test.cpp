@@ -1,0 +1,108 @@
+#include "philidor/builder/child_table.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "philidor/builder/test_support/random_tables.hpp"
+#include "philidor/builder/test_support/solved_closure.hpp"
+
+namespace philidor {
+namespace {
+
+using test_support::RandomTables;
+
+/// The pieces of a tile of a key that need not be canonical.
+std::vector<PlacedPiece> pieces_of(const TileLayout& layout, std::size_t tile) {
+    const Placement placement = layout.placement_of(tile);
+    std::vector<PlacedPiece> pieces;
+    for (const auto [color, kind] : layout.pieces())
+        pieces.push_back({color, kind, placement[pieces.size()]});
+    return pieces;
+}
+
+/// The board with these men; empty if it is illegal.
+std::optional<Board> board_of(const MaterialKey& key,
+                              std::span<const PlacedPiece> pieces,
+                              Color side_to_move,
+                              Square white_king,
+                              Square black_king) {
+    Setup setup;
+    setup.side_to_move = side_to_move;
+    unsigned men = 0;
+    const auto put = [&](Piece piece, Square square) {
+        if (setup.squares[square] == Piece::none) ++men;
+        setup.squares[square] = piece;
+    };
+    for (const Color color : all_colors) {
+        for (const Square square : key.pawn_squares(color)) put(make_piece(color, PieceType::pawn), square);
+    }
+    for (const auto& [color, kind, square] : pieces) put(make_piece(color, type_of(kind)), square);
+    put(Piece::white_king, white_king);
+    put(Piece::black_king, black_king);
+    const auto board = Board::from_setup(setup);
+    return board && men == key.man_count() ? std::optional(*board) : std::nullopt;
+}
+
+void expect_values_of_boards(const std::string& text, const TableLookup& lookup) {
+    SCOPED_TRACE(text);
+    const MaterialKey key = parse_key(text).value();
+    const ChildTable child(key, lookup);
+    const TileLayout layout(key, TileLayout::Turns::unused);
+    const auto [canonical, symmetry] = canonicalize(key);
+    for (std::size_t tile = 0; tile < layout.tile_count(); tile += 1 + layout.tile_count() / 20) {
+        const auto pieces = pieces_of(layout, tile);
+        for (const Color side : all_colors) {
+            ChildTiles tiles;
+            child.read(pieces, side, tiles);
+            for (const Square white_king : Bitboard::all()) {
+                for (const Square black_king : Bitboard::all()) {
+                    const auto board = board_of(key, pieces, side, white_king, black_king);
+                    const auto wins = [&](Certainty certainty, Color winner) {
+                        return tiles.wins[certainty][winner]->has(white_king, black_king);
+                    };
+                    const bool is_legal =
+                        !wins(Certainty::proved, Color::white) || !wins(Certainty::proved, Color::black);
+                    ASSERT_EQ(is_legal, board.has_value());
+                    if (!board) continue;
+                    const Table* table = lookup(canonical);
+                    const WdlBounds value = table ? table->value_of(symmetry(*board)).value() : WdlBounds{};
+                    ASSERT_EQ(wins(Certainty::proved, side), value.worst == Wdl::win) << to_fen(*board);
+                    ASSERT_EQ(wins(Certainty::proved, !side), value.best == Wdl::loss) << to_fen(*board);
+                    ASSERT_EQ(wins(Certainty::possible, side), value.best == Wdl::win) << to_fen(*board);
+                    ASSERT_EQ(wins(Certainty::possible, !side), value.worst == Wdl::loss) << to_fen(*board);
+                }
+            }
+        }
+    }
+}
+
+const std::vector<std::string>& keys() {
+    static const std::vector<std::string> names{"KvK",     "Ke7vK", "KvKe2",     "KvKRa2",   "Kh7vKBd",
+                                                "KBdvK",   "KvKBd", "KQvKN",     "KNvKQ",    "KBlvKBl",
+                                                "KBdvKBd", "KvKNN", "KBdd4e4vK", "KvKBld5e5"};
+    return names;
+}
+
+TEST(ChildTable, ShowsExactValuesWithTheColorsOfTheKeyThatAsks) {
+    RandomTables tables(1, RandomTables::Presence::all_exact);
+    for (const std::string& text : keys()) expect_values_of_boards(text, tables.lookup());
+}
+
+TEST(ChildTable, ShowsBoundsWithTheColorsOfTheKeyThatAsks) {
+    for (const std::uint64_t seed : {2U, 3U}) {
+        RandomTables tables(seed, RandomTables::Presence::some_absent);
+        for (const std::string& text : keys()) expect_values_of_boards(text, tables.lookup());
+    }
+}
+
+TEST(ChildTable, ExcludesNothingWhereTheTableIsAbsent) {
+    for (const std::string text : {"KvK", "KvKRa2", "KQvKN"}) {
+        EXPECT_FALSE(ChildTable(parse_key(text).value(), test_support::find_nothing).is_exact());
+        expect_values_of_boards(text, test_support::find_nothing);
+    }
+}
+
+}  // namespace
+}  // namespace philidor

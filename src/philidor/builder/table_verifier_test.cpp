@@ -1,0 +1,228 @@
+#include "philidor/builder/table_verifier.hpp"
+
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "philidor/builder/test_support/random_tables.hpp"
+#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/chess/test_support/positions.hpp"
+#include "philidor/index/tile_place.hpp"
+
+namespace philidor {
+namespace {
+
+using test_support::board_of;
+using test_support::find_nothing;
+using test_support::key_of;
+using test_support::SolvedClosure;
+using ::testing::HasSubstr;
+
+/// Changes what a table says about who wins a position.
+void set_win(Table& table, Certainty certainty, const std::string& fen, Color winner, bool is_won) {
+    const auto [side, tile, white_king, black_king] = find_place(table.layout(), board_of(fen));
+    auto& row = table.wins(certainty, tile, side).wins[winner].rows[index_of(white_king)];
+    row = is_won ? row | Bitboard(black_king).bits() : row & ~Bitboard(black_king).bits();
+}
+
+/// The one fault of a table with one wrong entry, and perhaps entries before it that no longer follow from
+/// it.
+TableFault fault_at(const VerifyReport& report, const std::string& fen) {
+    for (const TableFault& fault : report.first) {
+        if (fault.fen == fen) return fault;
+    }
+    ADD_FAILURE() << "no fault at " << fen;
+    return {FaultKind::value, "", {}, {}};
+}
+
+const VerifyOptions all_faults{.most_faults = 100'000};
+
+TEST(TableVerifier, FindsNothingWrongWithSolvedClosure) {
+    SolvedClosure tables;
+    for (const std::string text : {"KvK", "Ke7vK", "Ka2vKb4", "Ke4vKe5", "KRvK"}) {
+        const Table& table = tables.table_of(text);
+        const VerifyReport report = verify(table, tables.lookup());
+        EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
+        EXPECT_EQ(report.entries, table.layout().tile_count() * 2 * 64 * 64);
+    }
+    EXPECT_EQ(verify(tables.table_of("KvK"), tables.lookup()).legal, 2U * 3612);
+}
+
+TEST(TableVerifier, FindsNothingWrongWithBounds) {
+    for (const std::string text : {"Kb6c2vKb7", "Ka2vKb4", "KRvK", "Kd2e3b6vKe4"}) {
+        const Table table = solve(key_of(text), find_nothing);
+        EXPECT_FALSE(table.is_exact());
+        const VerifyReport report = verify(table, find_nothing);
+        EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
+    }
+    std::mt19937_64 random(1);
+    for (int trial = 0; trial < 5; ++trial) {
+        test_support::RandomTables tables(random(), test_support::RandomTables::Presence::some_absent);
+        const auto key = test_support::random_key(random, 3, 0, test_support::Structure::with_en_passant);
+        const VerifyReport report = verify(solve(key, tables.lookup()), tables.lookup());
+        EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
+    }
+}
+
+TEST(TableVerifier, FindsAWrongValue) {
+    SolvedClosure tables;
+    Table table = tables.table_of("Ke7vK");
+    const std::string fen = "8/k3P3/8/8/8/8/8/K7 w - - 0 1";
+    set_win(table, Certainty::proved, fen, Color::white, false);
+    const VerifyReport report = verify(table, tables.lookup(), all_faults);
+    EXPECT_FALSE(report.is_clean());
+    const TableFault fault = fault_at(report, fen);
+    EXPECT_EQ(fault.kind, FaultKind::value);
+    EXPECT_EQ(fault.stored, WdlBounds::exactly(Wdl::draw));
+    EXPECT_EQ(fault.expected, WdlBounds::exactly(Wdl::win));
+    EXPECT_EQ(describe(fault), "value: draw stored, win expected: " + fen);
+}
+
+TEST(TableVerifier, FindsEveryChangedBit) {
+    SolvedClosure tables;
+    const Table& right = tables.table_of("Ka2vKb4");
+    std::mt19937_64 random(1);
+    for (int trial = 0; trial < 100; ++trial) {
+        Table wrong = right;
+        auto& tile =
+            wrong.wins(Certainty::proved, 0, all_colors[random() % 2]).wins[all_colors[random() % 2]];
+        tile.rows[random() % 64] ^= std::uint64_t{1} << random() % 64;
+        EXPECT_FALSE(verify(wrong, tables.lookup()).is_clean());
+    }
+}
+
+TEST(TableVerifier, FindsEveryChangedBitOfBounds) {
+    const Table right = solve(key_of("Ka2vKb4"), find_nothing);
+    std::mt19937_64 random(2);
+    for (int trial = 0; trial < 100; ++trial) {
+        Table wrong = right;
+        const Certainty certainty = trial % 2 == 0 ? Certainty::proved : Certainty::possible;
+        auto& tile = wrong.wins(certainty, 0, all_colors[random() % 2]).wins[all_colors[random() % 2]];
+        tile.rows[random() % 64] ^= std::uint64_t{1} << random() % 64;
+        EXPECT_FALSE(verify(wrong, find_nothing).is_clean());
+    }
+}
+
+TEST(TableVerifier, FindsALegalPositionMarkedAsIllegal) {
+    SolvedClosure tables;
+    Table table = tables.table_of("Ke7vK");
+    const std::string fen = "8/k3P3/8/8/8/8/8/K7 b - - 0 1";
+    for (const Color winner : all_colors) set_win(table, Certainty::proved, fen, winner, true);
+    const TableFault fault = fault_at(verify(table, tables.lookup(), all_faults), fen);
+    EXPECT_EQ(fault.kind, FaultKind::legality);
+    EXPECT_EQ(fault.stored, std::nullopt);
+    EXPECT_EQ(fault.expected, WdlBounds::exactly(Wdl::loss));
+}
+
+TEST(TableVerifier, FindsAValueOfAnIllegalPosition) {
+    SolvedClosure tables;
+    Table table = tables.table_of("Ke7vK");
+    table.wins(Certainty::proved, 0, Color::white).wins[Color::black].rows[index_of(Square::a1)] &=
+        ~Bitboard(Square::b1).bits();
+    const VerifyReport report = verify(table, tables.lookup());
+    ASSERT_EQ(report.faults, 1U);
+    EXPECT_EQ(report.first[0].kind, FaultKind::legality);
+    EXPECT_EQ(report.first[0].stored, WdlBounds::exactly(Wdl::win));
+    EXPECT_EQ(report.first[0].expected, std::nullopt);
+    EXPECT_THAT(describe(report.first[0]), HasSubstr("Kk6 w"));
+}
+
+TEST(TableVerifier, FindsBitsThatContradictEachOther) {
+    Table table = solve(key_of("Kb5vKa7"), find_nothing);
+    const std::string place = "7k/p7/8/1P6/8/8/8/2K5 w - - 0 1";
+    set_win(table, Certainty::possible, place, Color::white, false);
+    set_win(table, Certainty::proved, place, Color::white, true);
+    EXPECT_EQ(fault_at(verify(table, find_nothing, all_faults), place).kind, FaultKind::contradiction);
+}
+
+TEST(TableVerifier, FindsATableThatClaimsToBeExact) {
+    SolvedClosure tables;
+    const Table& table = tables.table_of("Ke7vK");
+    EXPECT_FALSE(verify(table, find_nothing).is_clean());
+}
+
+/// Changes entries to what their moves say until they all agree with them.
+void make_consistent(Table& table, const TableLookup& lookup) {
+    while (true) {
+        const VerifyReport report = verify(table, lookup, all_faults);
+        if (report.first.empty() || report.first[0].kind != FaultKind::value) return;
+        for (const TableFault& fault : report.first) {
+            const Color side = board_of(fault.fen).side_to_move();
+            set_win(table, Certainty::proved, fault.fen, side, fault.expected->worst == Wdl::win);
+            set_win(table, Certainty::proved, fault.fen, !side, fault.expected->best == Wdl::loss);
+        }
+    }
+}
+
+TEST(TableVerifier, FindsWinsThatSupportEachOtherInACircle) {
+    SolvedClosure tables;
+    // White is said to win all that is drawn. As long as nobody leaves the table, every move confirms it.
+    Table table = tables.table_of("Ka4vKa5");
+    const PositionIndexer indexer = PositionIndexer::make(table.key()).value();
+    for (std::uint64_t number = 0; number < 2 * 64 * 64; ++number) {
+        const TilePlace place{all_colors[number / 4096], 0, square_at(number / 64 % 64),
+                              square_at(number % 64)};
+        const auto board = indexer.board_at(place);
+        if (!board || table.value_of(*board) != WdlBounds::exactly(Wdl::draw)) continue;
+        set_win(table, Certainty::proved, to_fen(*board), Color::white, true);
+    }
+    make_consistent(table, tables.lookup());
+    const VerifyReport report = verify(table, tables.lookup());
+    ASSERT_GT(report.faults, 0U);
+    EXPECT_EQ(report.first[0].kind, FaultKind::foundation);
+    EXPECT_THAT(describe(report.first[0]), HasSubstr("rests on nothing but itself"));
+    EXPECT_TRUE(test_support::first_difference(table, tables.table_of("Ka4vKa5")));
+}
+
+TEST(TableVerifier, ReportsTheFirstFaultsInTheOrderOfTheTable) {
+    SolvedClosure tables;
+    const Table table = solve(key_of("KRvK"), find_nothing);  // not what follows from KvK
+    const VerifyReport all = verify(table, tables.lookup(), all_faults);
+    tables.table_of("KvK");
+    const VerifyReport one = verify(table, tables.lookup(), {.threads = 1, .most_faults = 7});
+    const VerifyReport many = verify(table, tables.lookup(), {.threads = 4, .most_faults = 7});
+    EXPECT_TRUE(all.is_clean());
+    EXPECT_GT(one.faults, 7U);
+    EXPECT_EQ(one.faults, many.faults);
+    EXPECT_EQ(one.entries, many.entries);
+    EXPECT_EQ(one.legal, many.legal);
+    ASSERT_EQ(one.first.size(), 7U);
+    ASSERT_EQ(many.first.size(), 7U);
+    for (std::size_t i = 0; i < 7; ++i) EXPECT_EQ(describe(one.first[i]), describe(many.first[i]));
+}
+
+TEST(TableVerifier, FoundsTheSameWinsOnManyThreads) {
+    SolvedClosure tables;
+    EXPECT_TRUE(verify(tables.table_of("KRvK"), tables.lookup(), {.threads = 4}).is_clean());
+}
+
+TEST(TableVerifier, ReportsItsProgressInTwoStages) {
+    SolvedClosure tables;
+    std::uint64_t tiles = 0;
+    std::uint64_t wins = 0;
+    VerifyOptions options;
+    options.progress = [&](const VerifyProgress& progress) {
+        EXPECT_LE(progress.done, progress.total);
+        (progress.stage == VerifyStage::moves ? tiles : wins) = progress.done;
+        return true;
+    };
+    EXPECT_TRUE(verify(tables.table_of("KBlvK"), tables.lookup(), options).is_clean());
+    EXPECT_EQ(tiles, tables.table_of("KBlvK").layout().tile_count());
+    EXPECT_EQ(wins, 0U);
+    EXPECT_TRUE(verify(tables.table_of("Ke7vK"), tables.lookup(), options).is_clean());
+    EXPECT_GT(wins, 5000U);
+}
+
+TEST(TableVerifier, StopsWhenAsked) {
+    SolvedClosure tables;
+    VerifyOptions options;
+    options.progress = [&](const VerifyProgress&) { return false; };
+    const VerifyReport report = verify(tables.table_of("KRvK"), tables.lookup(), options);
+    EXPECT_TRUE(report.was_stopped);
+    EXPECT_FALSE(report.is_clean());
+    EXPECT_EQ(report.entries, 2U * 64 * 64);
+}
+
+}  // namespace
+}  // namespace philidor
