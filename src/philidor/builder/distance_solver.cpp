@@ -1,0 +1,119 @@
+#include "philidor/builder/distance_solver.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "philidor/builder/detail/tile_kernels.hpp"
+#include "philidor/builder/detail/tile_system.hpp"
+
+namespace philidor {
+
+namespace {
+
+using detail::Flags;
+using detail::TileSystem;
+
+/// The fixed point of "the attacker wins" once more, this time counting plies. In round n those positions
+/// fall that have the distance n:
+///
+/// - attacker to move: a quiet move leads to a position of round n - 1; in round 1, a move out of the table
+/// wins, or a
+///   quiet move mates;
+/// - defender to move: every quiet move leads to a position of a round before n, and no move escapes from the
+/// table.
+///
+/// The two sides' rounds depend on each other's previous round only, so both are done at once.
+class DistanceRounds {
+  public:
+    DistanceRounds(const TileSystem& system, Color attacker, DistanceTable& distances)
+        : system_(system),
+          attacker_(attacker),
+          distances_(distances),
+          not_won_(system.legal(attacker)),
+          not_lost_(system.legal(!attacker)) {
+        system.for_each_tile(
+            [&](std::size_t tile) { not_lost_[tile] -= system.escapes(Certainty::proved, !attacker)[tile]; });
+    }
+
+    void run() {
+        settle_mates();
+        std::vector<Tile> lost = mates_;
+        for (std::uint16_t round = 1;; ++round) {
+            std::vector<Tile> won = found_by_attacker(lost, round);
+            lost = found_by_defender();
+            for (std::size_t tile = 0; tile < system_.tile_count(); ++tile) not_won_[tile] -= won[tile];
+            const bool any_won = record(won, attacker_, round);
+            const bool any_lost = record(lost, !attacker_, round);
+            if (!any_won && !any_lost) return;
+        }
+    }
+
+  private:
+    /// Mate is the end: it has the distance 1 by convention, and the move that mates has 1 as well.
+    void settle_mates() {
+        mates_ = system_.find_mates(!attacker_);
+        for (std::size_t tile = 0; tile < system_.tile_count(); ++tile) not_lost_[tile] -= mates_[tile];
+        record(mates_, !attacker_, 1);
+    }
+
+    /// The positions with the attacker to move that fall in this round, given those of the defender's last
+    /// one.
+    [[nodiscard]] std::vector<Tile> found_by_attacker(const std::vector<Tile>& lost, std::uint16_t round) {
+        std::vector<Tile> found(system_.tile_count());
+        system_.add_quiet_moves(attacker_, lost, all_, all_, found);
+        system_.for_each_tile([&](std::size_t tile) {
+            if (round == 1) found[tile] |= system_.wins(Certainty::proved, attacker_)[tile];
+            found[tile] &= not_won_[tile];
+        });
+        return found;
+    }
+
+    /// The positions with the defender to move from which every quiet move leads to what has fallen before.
+    [[nodiscard]] std::vector<Tile> found_by_defender() {
+        std::vector<Tile> reached(system_.tile_count());
+        std::vector<Tile> found(system_.tile_count());
+        system_.add_quiet_moves(!attacker_, not_won_, all_, all_, reached);
+        system_.for_each_tile(
+            [&](std::size_t tile) { kernels_.settle_outside(reached[tile], not_lost_[tile], found[tile]); });
+        return found;
+    }
+
+    /// Writes a distance to the positions of these tiles. Whether there was any.
+    bool record(const std::vector<Tile>& tiles, Color side_to_move, std::uint16_t distance) {
+        bool any = false;
+        for (std::size_t tile = 0; tile < distances_.layout().tile_count(); ++tile) {
+            const std::size_t from = system_.layout().locate(distances_.layout().placement_of(tile)).tile;
+            TileDistances& target = distances_.tile(tile, side_to_move);
+            for (unsigned row = 0; row < 64; ++row) {
+                for (const Square black_king : tiles[from].row(square_at(row))) {
+                    target[row * 64 + index_of(black_king)] = distance;
+                    any = true;
+                }
+            }
+        }
+        return any;
+    }
+
+    const TileSystem& system_;
+    Color attacker_;
+    DistanceTable& distances_;
+    const detail::TileKernels& kernels_ = detail::tile_kernels();
+    const Flags all_ = Flags(system_.tile_count(), 1);
+    std::vector<Tile> not_won_;
+    std::vector<Tile> not_lost_;
+    std::vector<Tile> mates_;
+};
+
+}  // namespace
+
+std::optional<DistanceTable> measure_distances(const CanonicalKey& key,
+                                               const TableLookup& lookup,
+                                               unsigned threads) {
+    const TileSystem system(key, lookup, threads);
+    if (!system.is_exact()) return std::nullopt;
+    DistanceTable distances(key);
+    for (const Color attacker : all_colors) DistanceRounds(system, attacker, distances).run();
+    return distances;
+}
+
+}  // namespace philidor

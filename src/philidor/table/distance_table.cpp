@@ -1,0 +1,18 @@
+#include "philidor/table/distance_table.hpp"
+
+#include "philidor/table/table_place.hpp"
+
+namespace philidor {
+
+DistanceTable::DistanceTable(const CanonicalKey& key)
+    : key_(key), layout_(key.material(), TileLayout::Turns::used) {
+    for (const Color side : all_colors) tiles_[side].resize(layout_.tile_count());
+}
+
+unsigned DistanceTable::distance_of(const Board& board) const {
+    const TablePlace place = place_of(layout_, board);
+    return tile(place.tile,
+                board.side_to_move())[index_of(place.white_king) * 64 + index_of(place.black_king)];
+}
+
+}  // namespace philidor
