@@ -21,7 +21,6 @@ namespace {
 using test_support::board_of;
 using test_support::color_swapped;
 using test_support::for_each_random_move;
-using test_support::move_of;
 using test_support::RandomGames;
 using test_support::some_random_games;
 

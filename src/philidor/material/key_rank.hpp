@@ -20,7 +20,7 @@ inline constexpr unsigned highest_key_rank = 2 * (7 + 8 * 7);
     constexpr Bitboard twos =
         Bitboard(Rank::second) | Bitboard(Rank::third) | Bitboard(Rank::sixth) | Bitboard(Rank::seventh);
     constexpr Bitboard ones = Bitboard(Rank::second) | Bitboard(Rank::fourth) | Bitboard(Rank::sixth);
-    const auto count_of = [](Bitboard pawns) {
+    const auto count_of = [&](Bitboard pawns) {
         return 4 * (pawns & fours).count() + 2 * (pawns & twos).count() + (pawns & ones).count();
     };
     return key.piece_count() + count_of(key.pawn_squares(Color::white)) +

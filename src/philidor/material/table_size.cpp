@@ -25,7 +25,7 @@ TableSize table_size(const CanonicalKey& key) {
             tiles = tiles * Amount(placements(squares.count(), count));
         }
     }
-    constexpr std::uint64_t king_pairs = 64 * 64;
+    constexpr auto king_pairs = std::uint64_t{square_count} * square_count;
     const Amount positions = tiles * Amount(key.is_symmetric() ? king_pairs : 2 * king_pairs);
     return {tiles, positions, tiles * Amount(key.is_symmetric() ? king_pairs / 4 : king_pairs / 2)};
 }

@@ -15,7 +15,8 @@ std::optional<WdlBounds> Table::value_of(const Board& board) const {
     assert(MaterialKey::from_board(board) == key_.material() && board.castling().none());
     const TablePlace place = philidor::place_of(layout_, board);
     const Color us = board.side_to_move();
-    return value_in({{&wins(Certainty::proved, place.tile, us), &wins(Certainty::possible, place.tile, us)}}, place, us);
+    return value_in({{&wins(Certainty::proved, place.tile, us), &wins(Certainty::possible, place.tile, us)}},
+                    place, us);
 }
 
 }  // namespace philidor

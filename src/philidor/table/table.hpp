@@ -53,8 +53,8 @@ class Table {
     /// Whether every value is known.
     [[nodiscard]] bool is_exact() const { return is_exact_; }
 
-    /// The wins of one tile. Among the proved wins, an illegal position counts as won by both sides. Among the
-    /// possible ones of a table that is not exact it counts as won by nobody.
+    /// The wins of one tile. Among the proved wins, an illegal position counts as won by both sides. Among
+    /// the possible ones of a table that is not exact it counts as won by nobody.
     [[nodiscard]] const WinTiles& wins(Certainty certainty, std::size_t tile, Color side_to_move) const {
         return tiles_[place_of(certainty, tile, side_to_move)];
     }
@@ -64,8 +64,8 @@ class Table {
         return tiles_[place_of(certainty, tile, side_to_move)];
     }
 
-    /// The value of a board of exactly this key: it is canonical, and nobody may castle. An en passant square is
-    /// ignored. Empty for a position that is illegal.
+    /// The value of a board of exactly this key: it is canonical, and nobody may castle. An en passant square
+    /// is ignored. Empty for a position that is illegal.
     [[nodiscard]] std::optional<WdlBounds> value_of(const Board& board) const;
 
   private:
