@@ -35,7 +35,7 @@ void expect_no_fault(const std::string& fen, Variant variant = Variant::standard
 TEST(Validate, AcceptsTheStartPosition) { EXPECT_FALSE(find_fault(Setup::start_position())); }
 
 TEST(Validate, RejectsMoveNumberZero) {
-    Setup setup = Setup::start_position();
+    auto setup = Setup::start_position();
     setup.fullmove_number = 0;
     const auto fault = find_fault(setup);
     ASSERT_TRUE(fault);

@@ -121,14 +121,14 @@ TEST(PositionIndexer, NumbersAllPositionsOfSmallKeys) {
 }
 
 TEST(PositionIndexer, NumbersAllPositionsOfKeysWithAPiece) {
-    for (const std::string text : {"KRvK", "KBlvK", "KvKRa2"}) {
+    for (const std::string text : {"KRvK", "KBlvK"}) {
         expect_bijection(text);
         if (HasFatalFailure()) return;
     }
 }
 
 TEST(SlowPositionIndexer, NumbersAllPositionsOfKeysWithTwoPieces) {
-    for (const std::string text : {"KBlvKN", "KRvKR", "KBlvKBd", "KBlBlvK", "KBdvKBd", "KBld4e4vKBl"}) {
+    for (const std::string text : {"KvKRa2", "KBlvKN", "KRvKR", "KBlvKBd", "KBlBlvK", "KBdvKBd", "KBld4e4vKBl"}) {
         expect_bijection(text);
         if (HasFatalFailure()) return;
     }

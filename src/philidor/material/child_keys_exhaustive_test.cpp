@@ -150,7 +150,7 @@ TEST(ChildKeysAreThoseOfPlay, ForRandomStructuresOfAFewPawns) { expect_exact_at_
 TEST(ChildKeysAreThoseOfPlay, ForRandomStructuresOfManyPawns) { expect_exact_at_random(100, 8, 0, 0); }
 
 TEST(ChildKeysAreThoseOfPlay, ForEachKindOfPieceThatPawnsTakeAndBecome) {
-    expect_exact({"Ke7vKQ", "KBdb6vKd2", "KvKBlg2"});
+    expect_exact({"Ke7vKQ", "Kb7vKBl", "KBdvKd5e6", "KvKBlg2"});
 }
 
 TEST(ChildKeysAreThoseOfPlay, ForPiecesInACrowd) {

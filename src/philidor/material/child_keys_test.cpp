@@ -76,6 +76,13 @@ TEST(ChildKeys, WithBishopsTakenOnTheirOwnSquaresOnly) {
                 Not(Contains("white pawn e7 promotes to a queen, taking a light-squared bishop")));
 }
 
+TEST(ChildKeys, OfTwoPawnsSideBySide) {
+    EXPECT_THAT(children_of("Ke5vKd5"),
+                ElementsAre("Ke5vK: white takes the pawn on d5", "Ke6vKd5: white pawn e5 moves to e6",
+                            "Kd6vK: white pawn e5 takes en passant on d6",
+                            "Kd4vK: black takes the pawn on e5", "Ke5vKd4: black pawn d5 moves to d4"));
+}
+
 TEST(ChildKeys, WithEnPassantWhereThePawnMayHaveComeFromItsStart) {
     EXPECT_THAT(causes_of("Ke5vKd5"), Contains("white pawn e5 takes en passant on d6"));
     EXPECT_THAT(causes_of("Kd4vKe4"), Contains("black pawn e4 takes en passant on d3"));
@@ -89,6 +96,8 @@ TEST(ChildKeys, WithDefendedPawnsTakenByPiecesButNotByTheKing) {
     EXPECT_THAT(causes_of("KvKd5e6"), Contains("white takes the pawn on e6"));
     EXPECT_THAT(causes_of("KNvKd5e6"), Contains("white takes the pawn on d5"));
     EXPECT_THAT(causes_of("KBlvKd5e6"), Contains("white takes the pawn on d5"));
+    EXPECT_THAT(causes_of("KRvKd5e6"), Contains("white takes the pawn on d5"));
+    EXPECT_THAT(causes_of("KQvKd5e6"), Contains("white takes the pawn on d5"));
     EXPECT_THAT(causes_of("KBdvKd5e6"), Not(Contains("white takes the pawn on d5")));
 }
 

@@ -48,7 +48,8 @@ TEST(KeyText, RefusesPawnsByNumber) {
 }
 
 TEST(KeyText, RefusesAMalformedSquare) {
-    expect_error("Ke9vK", KeyError::malformed_square, "\"e9\" at letter 2 of \"Ke9vK\"");
+    expect_error("Ke9vK", KeyError::malformed_square,
+                 "key: \"e9\" at letter 2 of \"Ke9vK\": not a square from a2 to h7");
     expect_error("Ki4vK", KeyError::malformed_square, "\"i4\" at letter 2");
     expect_error("Ke0vK", KeyError::malformed_square, "\"e0\"");
     expect_error("KevK", KeyError::malformed_square, "\"e\" at letter 2");
