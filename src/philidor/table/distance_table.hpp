@@ -16,7 +16,7 @@
 namespace philidor {
 
 /// The distances of one tile for one side to move, by 64 * white king + black king; 0 where nobody wins.
-using TileDistances = std::array<std::uint16_t, 64 * 64>;
+using TileDistances = std::array<std::uint16_t, square_count * square_count>;
 
 /// The distance to zeroing (DTZ) of every decided position of one key, in plies: until a capture, a pawn move
 /// or mate, the winner hurrying among the moves that keep the win and the loser delaying. A side that can win

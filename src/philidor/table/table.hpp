@@ -53,6 +53,9 @@ class Table {
     /// Whether every value is known.
     [[nodiscard]] bool is_exact() const { return is_exact_; }
 
+    /// How much memory its values take.
+    [[nodiscard]] std::size_t byte_count() const { return tiles_.size() * sizeof(WinTiles); }
+
     /// The wins of one tile. Among the proved wins, an illegal position counts as won by both sides. Among
     /// the possible ones of a table that is not exact it counts as won by nobody.
     [[nodiscard]] const WinTiles& wins(Certainty certainty, std::size_t tile, Color side_to_move) const {

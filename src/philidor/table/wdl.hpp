@@ -2,7 +2,6 @@
 /// What a position is worth, as far as it is known.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -16,8 +15,8 @@ enum class Wdl : std::int8_t { loss = -1, draw = 0, win = 1 };
 
 /// "loss", "draw" or "win".
 [[nodiscard]] constexpr std::string_view name_of(Wdl value) {
-    constexpr std::array<std::string_view, 3> names{"loss", "draw", "win"};
-    return names[static_cast<std::size_t>(static_cast<int>(value) + 1)];
+    if (value == Wdl::draw) return "draw";
+    return value == Wdl::win ? "win" : "loss";
 }
 
 /// What is certain about a value: it lies between `worst` and `best`. With a table absent that the value

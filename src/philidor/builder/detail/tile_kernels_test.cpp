@@ -178,7 +178,8 @@ struct RandomChild {
     }
 
     [[nodiscard]] ChildWins of(const ByColor<Tile>& wins) const {
-        return {{{&wins[Color::white], &wins[Color::black]}}, {{&proved[Color::white], &proved[Color::black]}}};
+        return {{{&wins[Color::white], &wins[Color::black]}},
+                {{&proved[Color::white], &proved[Color::black]}}};
     }
 };
 
@@ -187,7 +188,8 @@ struct Conversion {
     Tile any;
     ConversionTile target;
 
-    void add(const ChildWins& child, Color mover, Square white, Square black, Square new_white, Square new_black) {
+    void add(
+        const ChildWins& child, Color mover, Square white, Square black, Square new_white, Square new_black) {
         const auto has = [&](const Tile* tile) { return tile->has(new_white, new_black); };
         if (has(child.proved[Color::white]) && has(child.proved[Color::black])) return;
         any.add(white, black);
@@ -209,7 +211,8 @@ TEST(TileKernels, ConvertWhereNoKingMoves) {
         const ChildWins wins = child.of(trial % 2 == 0 ? child.proved : child.possible);
         const auto any_square = [&] { return square_at(static_cast<unsigned>(random() % square_count)); };
         const Bitboard way = between(any_square(), any_square());
-        const Conversion before{random_tile(random, true), {random_tile(random, true), random_tile(random, true)}};
+        const Conversion before{random_tile(random, true),
+                                {random_tile(random, true), random_tile(random, true)}};
         for (const Color mover : all_colors) {
             Conversion expected = before;
             for (const Square white : ~way) {
@@ -230,7 +233,8 @@ TEST(TileKernels, ConvertWhereAKingTakes) {
         const RandomChild child(random);
         const ChildWins wins = child.of(trial % 2 == 0 ? child.proved : child.possible);
         const Square to = square_at(static_cast<unsigned>(random() % square_count));
-        const Conversion before{random_tile(random, true), {random_tile(random, true), random_tile(random, true)}};
+        const Conversion before{random_tile(random, true),
+                                {random_tile(random, true), random_tile(random, true)}};
         for (const Color mover : all_colors) {
             Conversion expected = before;
             for (const Square from : king_attacks(to)) {

@@ -34,23 +34,28 @@ namespace philidor::test_support {
 /// Where pawns of a random key stand.
 enum class Structure : std::uint8_t { anywhere, blocked, with_en_passant };
 
-/// A pawn that can move two squares past an enemy pawn, for one side or the other.
-inline void add_en_passant(std::mt19937_64& random, ByColor<Bitboard>& pawns) {
+/// Adds a pawn that can move two squares past an enemy pawn, for one side or the other. The squares that it
+/// needs.
+inline Bitboard add_en_passant(std::mt19937_64& random, ByColor<Bitboard>& pawns) {
     const Color pusher = all_colors[random_below(random, 2)];
-    const File file = all_files[random_below(random, 8)];
-    const File beside = file == File::a   ? File::b
-                        : file == File::h ? File::g
-                                          : all_files[static_cast<unsigned>(file) + 2 * random_below(random, 2) - 1];
-    pawns[pusher].add(make_square(file, relative(pusher, Rank::second)));
+    const unsigned file = random_below(random, 8);
+    const bool to_the_left = file == 7 || (file > 0 && random_below(random, 2) == 0);
+    const File beside = all_files[to_the_left ? file - 1 : file + 1];
+    const auto square = [&](Rank rank) { return make_square(all_files[file], relative(pusher, rank)); };
+    pawns[pusher].add(square(Rank::second));
     pawns[!pusher].add(make_square(beside, relative(pusher, Rank::fourth)));
+    return Bitboard(square(Rank::third)) | Bitboard(square(Rank::fourth));
 }
 
-/// Pawns of both sides, this many each; or fewer, where they would stand on each other.
-[[nodiscard]] inline ByColor<Bitboard> random_pawns(std::mt19937_64& random, unsigned count, Structure structure) {
+/// Pawns of both sides, this many each.
+[[nodiscard]] inline ByColor<Bitboard> random_pawns(std::mt19937_64& random,
+                                                    unsigned count,
+                                                    Structure structure) {
     ByColor<Bitboard> pawns;
-    if (structure == Structure::with_en_passant) add_en_passant(random, pawns);
+    Bitboard kept_free = MaterialKey::back_ranks;
+    if (structure == Structure::with_en_passant) kept_free |= add_en_passant(random, pawns);
     while (pawns[Color::white].count() < count || pawns[Color::black].count() < count) {
-        const Bitboard free = ~(pawns[Color::white] | pawns[Color::black] | MaterialKey::back_ranks);
+        const Bitboard free = ~(pawns[Color::white] | pawns[Color::black] | kept_free);
         if (structure == Structure::blocked) {
             const Square white = random_square(random, free - Bitboard(Rank::seventh));
             const Square black = square_at(index_of(white) + 8);
@@ -88,9 +93,10 @@ inline void add_en_passant(std::mt19937_64& random, ByColor<Bitboard>& pawns) {
     }
 }
 
-/// Tables of random values for any key, some of them exact, some bounds, some absent. Two solvers that read the
-/// same tables must come to the same result, whatever the tables say, if the key that is solved is rigid. If it
-/// is not, they may read the image of a position instead, and random values do not know that it is worth the same.
+/// Tables of random values for any key, some of them exact, some bounds, some absent. Two solvers that read
+/// the same tables must come to the same result, whatever the tables say, if the key that is solved is rigid.
+/// If it is not, they may read the image of a position instead, and random values do not know that it is
+/// worth the same.
 class RandomTables {
   public:
     /// Which tables there are.
@@ -125,7 +131,9 @@ class RandomTables {
         return table;
     }
 
-    [[nodiscard]] static ByColor<Tile> legal_tiles(const MaterialKey& key, const Table& table, std::size_t tile) {
+    [[nodiscard]] static ByColor<Tile> legal_tiles(const MaterialKey& key,
+                                                   const Table& table,
+                                                   std::size_t tile) {
         const Placement placement = table.layout().placement_of(tile);
         std::vector<PlacedPiece> pieces;
         for (const auto [color, kind] : table.layout().pieces()) {

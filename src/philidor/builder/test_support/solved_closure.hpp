@@ -35,7 +35,8 @@ class SolvedClosure {
         if (const Table* known = find(key)) return *known;
         const KeyGraph closure = KeyGraph::closure_of(key, limits);
         for (const CanonicalKey& child : closure.keys()) {
-            if (find(child) == nullptr) tables_.emplace(child, std::make_unique<Table>(solve(child, lookup())));
+            if (find(child) == nullptr)
+                tables_.emplace(child, std::make_unique<Table>(solve(child, lookup())));
         }
         return *find(key);
     }
