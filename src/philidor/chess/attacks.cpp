@@ -60,8 +60,7 @@ namespace detail {
 constinit const BySquare<Bitboard> knight_table = leaper_table(knight_steps);
 constinit const BySquare<Bitboard> king_table = leaper_table(all_steps);
 constinit const ByColor<BySquare<Bitboard>> pawn_table{
-    {leaper_table(std::array{Step{-1, 1}, Step{1, 1}}),
-     leaper_table(std::array{Step{-1, -1}, Step{1, -1}})}};
+    {leaper_table(std::array{Step{-1, 1}, Step{1, 1}}), leaper_table(std::array{Step{-1, -1}, Step{1, -1}})}};
 constinit const BySquare<BySquare<Bitboard>> between_table = make_between_table();
 constinit const BySquare<BySquare<Bitboard>> line_table = make_line_table();
 

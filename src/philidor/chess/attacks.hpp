@@ -23,14 +23,10 @@ extern const BySquare<BySquare<Bitboard>> line_table;
 }  // namespace detail
 
 /// The squares a knight on `square` attacks.
-[[nodiscard]] PHILIDOR_INLINE Bitboard knight_attacks(Square square) {
-    return detail::knight_table[square];
-}
+[[nodiscard]] PHILIDOR_INLINE Bitboard knight_attacks(Square square) { return detail::knight_table[square]; }
 
 /// The squares a king on `square` attacks.
-[[nodiscard]] PHILIDOR_INLINE Bitboard king_attacks(Square square) {
-    return detail::king_table[square];
-}
+[[nodiscard]] PHILIDOR_INLINE Bitboard king_attacks(Square square) { return detail::king_table[square]; }
 
 /// The squares a pawn of this colour on `square` attacks.
 [[nodiscard]] PHILIDOR_INLINE Bitboard pawn_attacks(Color color, Square square) {
@@ -56,13 +52,9 @@ extern const BySquare<BySquare<Bitboard>> line_table;
 [[nodiscard]] Bitboard attacks_of(Piece piece, Square square, Bitboard occupied);
 
 /// The squares strictly between two squares on one rank, file or diagonal; empty for others.
-[[nodiscard]] PHILIDOR_INLINE Bitboard between(Square a, Square b) {
-    return detail::between_table[a][b];
-}
+[[nodiscard]] PHILIDOR_INLINE Bitboard between(Square a, Square b) { return detail::between_table[a][b]; }
 
 /// The whole rank, file or diagonal through two different squares; empty if they share none.
-[[nodiscard]] PHILIDOR_INLINE Bitboard line_through(Square a, Square b) {
-    return detail::line_table[a][b];
-}
+[[nodiscard]] PHILIDOR_INLINE Bitboard line_through(Square a, Square b) { return detail::line_table[a][b]; }
 
 }  // namespace philidor

@@ -40,14 +40,10 @@ class Bitboard {
     }
 
     /// All 64 squares.
-    [[nodiscard]] PHILIDOR_INLINE static constexpr Bitboard all() {
-        return from_bits(~std::uint64_t{0});
-    }
+    [[nodiscard]] PHILIDOR_INLINE static constexpr Bitboard all() { return from_bits(~std::uint64_t{0}); }
 
     /// The light squares (b1, a2, ...).
-    [[nodiscard]] static constexpr Bitboard light_squares() {
-        return from_bits(0x55AA55AA55AA55AA);
-    }
+    [[nodiscard]] static constexpr Bitboard light_squares() { return from_bits(0x55AA55AA55AA55AA); }
 
     /// The set as a number, a1 in the lowest bit.
     [[nodiscard]] PHILIDOR_INLINE constexpr std::uint64_t bits() const { return bits_; }
@@ -59,9 +55,7 @@ class Bitboard {
     [[nodiscard]] PHILIDOR_INLINE constexpr bool any() const { return bits_ != 0; }
 
     /// Whether two squares or more are in the set.
-    [[nodiscard]] PHILIDOR_INLINE constexpr bool has_several() const {
-        return (bits_ & (bits_ - 1)) != 0;
-    }
+    [[nodiscard]] PHILIDOR_INLINE constexpr bool has_several() const { return (bits_ & (bits_ - 1)) != 0; }
 
     /// How many squares are in the set.
     [[nodiscard]] PHILIDOR_INLINE constexpr unsigned count() const {
@@ -79,9 +73,7 @@ class Bitboard {
     }
 
     /// Whether every square of this set is in the other.
-    [[nodiscard]] constexpr bool is_subset_of(Bitboard other) const {
-        return (bits_ & ~other.bits_) == 0;
-    }
+    [[nodiscard]] constexpr bool is_subset_of(Bitboard other) const { return (bits_ & ~other.bits_) == 0; }
 
     /// The lowest square of a set that is not empty.
     [[nodiscard]] PHILIDOR_INLINE constexpr Square first() const {
@@ -138,9 +130,7 @@ class Bitboard {
     PHILIDOR_INLINE constexpr Bitboard& operator-=(Bitboard other) { return *this = *this - other; }
 
     /// Equal sets.
-    PHILIDOR_INLINE friend constexpr bool operator==(Bitboard a, Bitboard b) {
-        return a.bits_ == b.bits_;
-    }
+    PHILIDOR_INLINE friend constexpr bool operator==(Bitboard a, Bitboard b) { return a.bits_ == b.bits_; }
 
     /// Visits the squares of a set in ascending order.
     class Iterator {

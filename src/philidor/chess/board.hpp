@@ -76,14 +76,10 @@ class Board {
     }
 
     /// All men.
-    [[nodiscard]] PHILIDOR_INLINE Bitboard occupied() const {
-        return position_.occupied();
-    }
+    [[nodiscard]] PHILIDOR_INLINE Bitboard occupied() const { return position_.occupied(); }
 
     /// Where a king stands.
-    [[nodiscard]] PHILIDOR_INLINE Square king(Color color) const {
-        return position_.king(color);
-    }
+    [[nodiscard]] PHILIDOR_INLINE Square king(Color color) const { return position_.king(color); }
 
     /// Whose turn it is.
     [[nodiscard]] PHILIDOR_INLINE Color side_to_move() const { return side_to_move_; }

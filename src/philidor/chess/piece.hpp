@@ -63,15 +63,12 @@ enum class Piece : std::uint8_t {
 
 /// "pawn", "knight", ...
 [[nodiscard]] constexpr std::string_view name_of(PieceType type) {
-    constexpr std::array<std::string_view, 7> names{"",     "pawn",  "knight", "bishop",
-                                                    "rook", "queen", "king"};
+    constexpr std::array<std::string_view, 7> names{"", "pawn", "knight", "bishop", "rook", "queen", "king"};
     return names[static_cast<std::size_t>(type)];
 }
 
 /// The English letter of a kind, upper case: 'P', 'N', 'B', 'R', 'Q', 'K'.
-[[nodiscard]] constexpr char letter_of(PieceType type) {
-    return "?PNBRQK"[static_cast<std::size_t>(type)];
-}
+[[nodiscard]] constexpr char letter_of(PieceType type) { return "?PNBRQK"[static_cast<std::size_t>(type)]; }
 
 /// The FEN letter of a man: upper case for White, lower case for Black.
 [[nodiscard]] constexpr char letter_of(Piece piece) {

@@ -19,14 +19,14 @@ enum class PositionError : std::uint8_t {
     halfmove_clock,   ///< not a number, or too large
     fullmove_number,  ///< not a number from 1, or too large
     // The position.
-    no_king,               ///< a side without a king
-    several_kings,         ///< a side with two kings or more
-    too_many_men,          ///< a side with more than 16 men or 8 pawns
-    too_many_promotions,   ///< more promoted pieces than pawns are missing
-    pawn_on_back_rank,     ///< a pawn on the first or last rank
-    castling_impossible,   ///< no king or rook where the right needs it
-    en_passant_impossible, ///< no pawn can have passed over that square
-    opponent_in_check,     ///< the side to move could take the king
+    no_king,                ///< a side without a king
+    several_kings,          ///< a side with two kings or more
+    too_many_men,           ///< a side with more than 16 men or 8 pawns
+    too_many_promotions,    ///< more promoted pieces than pawns are missing
+    pawn_on_back_rank,      ///< a pawn on the first or last rank
+    castling_impossible,    ///< no king or rook where the right needs it
+    en_passant_impossible,  ///< no pawn can have passed over that square
+    opponent_in_check,      ///< the side to move could take the king
 };
 
 }  // namespace philidor

@@ -16,13 +16,13 @@ namespace philidor {
 /// A position as somebody wrote it down: the place to set and remove men freely. `Board::from_setup`
 /// promotes it to a `Board` once the rules allow it.
 struct Setup {
-    BySquare<Piece> squares{};                            ///< what stands where
-    Color side_to_move = Color::white;                    ///< whose turn it is
-    CastlingRights castling;                              ///< which rooks may castle
+    BySquare<Piece> squares{};                               ///< what stands where
+    Color side_to_move = Color::white;                       ///< whose turn it is
+    CastlingRights castling;                                 ///< which rooks may castle
     CastlingStyle castling_style = CastlingStyle::standard;  ///< how that is written
-    std::optional<Square> en_passant;                     ///< the square a pawn passed over last move
-    std::uint16_t halfmove_clock = 0;                     ///< plies since the last capture or pawn move
-    std::uint16_t fullmove_number = 1;                    ///< counts Black's moves, from 1
+    std::optional<Square> en_passant;                        ///< the square a pawn passed over last move
+    std::uint16_t halfmove_clock = 0;                        ///< plies since the last capture or pawn move
+    std::uint16_t fullmove_number = 1;                       ///< counts Black's moves, from 1
 
     /// The start position of standard chess.
     [[nodiscard]] static Setup start_position();

@@ -39,8 +39,7 @@ enum class Square : std::uint8_t {
 inline constexpr std::size_t square_count = 64;
 
 /// All files from a to h, for range-for.
-inline constexpr std::array all_files{File::a, File::b, File::c, File::d,
-                                      File::e, File::f, File::g, File::h};
+inline constexpr std::array all_files{File::a, File::b, File::c, File::d, File::e, File::f, File::g, File::h};
 
 /// All ranks from the first to the eighth, for range-for.
 inline constexpr std::array all_ranks{Rank::first, Rank::second, Rank::third,   Rank::fourth,
@@ -98,14 +97,10 @@ inline constexpr std::array all_ranks{Rank::first, Rank::second, Rank::third,   
 }
 
 /// The letter of a file, 'a' to 'h'.
-[[nodiscard]] constexpr char letter_of(File file) {
-    return static_cast<char>('a' + static_cast<int>(file));
-}
+[[nodiscard]] constexpr char letter_of(File file) { return static_cast<char>('a' + static_cast<int>(file)); }
 
 /// The digit of a rank, '1' to '8'.
-[[nodiscard]] constexpr char digit_of(Rank rank) {
-    return static_cast<char>('1' + static_cast<int>(rank));
-}
+[[nodiscard]] constexpr char digit_of(Rank rank) { return static_cast<char>('1' + static_cast<int>(rank)); }
 
 /// The file with this letter, if it is one.
 [[nodiscard]] constexpr std::optional<File> file_from(char letter) {

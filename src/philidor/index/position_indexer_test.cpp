@@ -128,7 +128,8 @@ TEST(PositionIndexer, NumbersAllPositionsOfKeysWithAPiece) {
 }
 
 TEST(SlowPositionIndexer, NumbersAllPositionsOfKeysWithTwoPieces) {
-    for (const std::string text : {"KvKRa2", "KBlvKN", "KRvKR", "KBlvKBd", "KBlBlvK", "KBdvKBd", "KBld4e4vKBl"}) {
+    for (const std::string text :
+         {"KvKRa2", "KBlvKN", "KRvKR", "KBlvKBd", "KBlBlvK", "KBdvKBd", "KBld4e4vKBl"}) {
         expect_bijection(text);
         if (HasFatalFailure()) return;
     }

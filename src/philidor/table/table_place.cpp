@@ -15,7 +15,9 @@ TablePlace place_of(const TileLayout& layout, const Board& board) {
     return {place.tile, place.turn(board.king(Color::white)), place.turn(board.king(Color::black))};
 }
 
-std::optional<WdlBounds> value_in(const ByCertainty<const WinTiles*>& wins, const TablePlace& place, Color us) {
+std::optional<WdlBounds> value_in(const ByCertainty<const WinTiles*>& wins,
+                                  const TablePlace& place,
+                                  Color us) {
     const auto is_won = [&](Certainty certainty, Color winner) {
         return wins[certainty]->wins[winner].has(place.white_king, place.black_king);
     };

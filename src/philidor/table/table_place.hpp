@@ -24,8 +24,8 @@ struct TablePlace {
 /// The place of a board of exactly the layout's key.
 [[nodiscard]] TablePlace place_of(const TileLayout& layout, const Board& board);
 
-/// The value that the wins of a tile, with `us` to move, give to a placement of the kings. In an exact table both
-/// certainties are the same tile. Empty for a position that is illegal.
+/// The value that the wins of a tile, with `us` to move, give to a placement of the kings. In an exact table
+/// both certainties are the same tile. Empty for a position that is illegal.
 [[nodiscard]] std::optional<WdlBounds> value_in(const ByCertainty<const WinTiles*>& wins,
                                                 const TablePlace& place,
                                                 Color us);

@@ -20,8 +20,8 @@ namespace philidor {
 /// Solves tables and all that they need, each once.
 class SolvedTables {
   public:
-    /// Tables of more than `most_pieces` pieces, kings and pawns apart, are held to be absent: the values above them
-    /// become bounds.
+    /// Tables of more than `most_pieces` pieces, kings and pawns apart, are held to be absent: the values
+    /// above them become bounds.
     explicit SolvedTables(unsigned most_pieces = 30) : most_pieces_(most_pieces) {}
 
     /// The table of a key, which may have more pieces than its children.
@@ -30,7 +30,8 @@ class SolvedTables {
         for_each_change(key.material(), [&](const KeyChange&, const MaterialKey& child) {
             if (child.piece_count() <= most_pieces_) of(canonicalize(child).key);
         });
-        auto table = std::make_unique<const Table>(solve(key, [&](const CanonicalKey& child) { return find(child); }));
+        auto table =
+            std::make_unique<const Table>(solve(key, [&](const CanonicalKey& child) { return find(child); }));
         return *(tables_[key] = std::move(table));
     }
 
@@ -77,7 +78,8 @@ class SolvedTables {
                 longer.push_back(text + letter);
                 continue;
             }
-            for (unsigned square = 8; square < 56; ++square) longer.push_back(text + to_string(square_at(square)));
+            for (unsigned square = 8; square < 56; ++square)
+                longer.push_back(text + to_string(square_at(square)));
         }
         texts = std::move(longer);
     }

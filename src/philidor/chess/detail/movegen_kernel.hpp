@@ -2,8 +2,9 @@
 /// Move generation: every rule once, for both colours and for every use.
 ///
 /// A generator works in two steps. `legal_masks` looks at the position once and says which squares resolve
-/// a check and which rays pin; then `generate_legal` hands sets of legal moves to a sink. What the sink does with the sets decides what the generator is: one writes a list, one
-/// counts without ever making a move, and perft's plays each move at once.
+/// a check and which rays pin; then `generate_legal` hands sets of legal moves to a sink. What the sink does
+/// with the sets decides what the generator is: one writes a list, one counts without ever making a move, and
+/// perft's plays each move at once.
 #pragma once
 
 #include <array>
@@ -20,8 +21,9 @@ namespace philidor::detail {
 
 /// What restricts the moves of a position's men beyond how each of them moves.
 struct MoveMasks {
-    Bitboard targets;        ///< where men other than the king may go: not onto their own, and ending a check
-    Bitboard straight_pins;  ///< ranks and files from the king to a pinning rook or queen, the latter included
+    Bitboard targets;  ///< where men other than the king may go: not onto their own, and ending a check
+    Bitboard
+        straight_pins;  ///< ranks and files from the king to a pinning rook or queen, the latter included
     Bitboard diagonal_pins;  ///< diagonals from the king to a pinning bishop or queen, the latter included
     Bitboard checkers;       ///< who gives check
 };
@@ -60,8 +62,8 @@ template <Color Us, class Sliders>
 /// The squares that `Them` attacks when `occupied` blocks the way.
 template <Color Them, class Sliders>
 [[nodiscard]] PHILIDOR_INLINE Bitboard attacked_by(const Position& position, Bitboard occupied) {
-    Bitboard attacked = pawn_attacks<Them>(position.pieces(Them, PieceType::pawn)) |
-                        king_attacks(position.king(Them));
+    Bitboard attacked =
+        pawn_attacks<Them>(position.pieces(Them, PieceType::pawn)) | king_attacks(position.king(Them));
     for (const Square from : position.pieces(Them, PieceType::knight)) attacked |= knight_attacks(from);
     for (const Square from : position.diagonal_sliders(Them)) {
         attacked |= Sliders::bishop_attacks(from, occupied);
@@ -101,7 +103,8 @@ PHILIDOR_INLINE void generate_king(const Position& position,
         const CastlingWay way(Us, king, rook);
         const Bitboard others = position.occupied() - Bitboard(king) - Bitboard(rook);
         // In Chess960 the rook may be all that shields the king's new square: then it is pinned.
-        if (way.of_king.intersects(attacked) || way.all().intersects(others) || masks.straight_pins.has(rook)) {
+        if (way.of_king.intersects(attacked) || way.all().intersects(others) ||
+            masks.straight_pins.has(rook)) {
             continue;
         }
         sink.castle(king, king_target(Us, way.side), way.side);
@@ -110,7 +113,10 @@ PHILIDOR_INLINE void generate_king(const Position& position,
 
 /// Hands the moves of the men in `movers` other than the king to the sink; en passant apart.
 template <Color Us, class Sliders, class Sink>
-PHILIDOR_INLINE void generate_men(const Position& position, const MoveMasks& masks, Bitboard movers, Sink& sink) {
+PHILIDOR_INLINE void generate_men(const Position& position,
+                                  const MoveMasks& masks,
+                                  Bitboard movers,
+                                  Sink& sink) {
     constexpr Direction up = forward(Us);
     constexpr Direction up_west = Us == Color::white ? Direction::north_west : Direction::south_west;
     constexpr Direction up_east = Us == Color::white ? Direction::north_east : Direction::south_east;
@@ -130,8 +136,9 @@ PHILIDOR_INLINE void generate_men(const Position& position, const MoveMasks& mas
         const Bitboard targets = Sliders::bishop_attacks(from, occupied) & masks.targets;
         sink.piece_moves(queen_or(PieceType::bishop, from), from, targets);
     }
-    for (const Square from : diagonal & masks.diagonal_pins) {
-        const Bitboard targets = Sliders::bishop_attacks(from, occupied) & masks.targets & masks.diagonal_pins;
+    for (const Square from : diagonal& masks.diagonal_pins) {
+        const Bitboard targets =
+            Sliders::bishop_attacks(from, occupied) & masks.targets & masks.diagonal_pins;
         sink.piece_moves(queen_or(PieceType::bishop, from), from, targets);
     }
     const Bitboard straight = (position.straight_sliders(Us) & movers) - masks.diagonal_pins;
@@ -139,7 +146,7 @@ PHILIDOR_INLINE void generate_men(const Position& position, const MoveMasks& mas
         const Bitboard targets = Sliders::rook_attacks(from, occupied) & masks.targets;
         sink.piece_moves(queen_or(PieceType::rook, from), from, targets);
     }
-    for (const Square from : straight & masks.straight_pins) {
+    for (const Square from : straight& masks.straight_pins) {
         const Bitboard targets = Sliders::rook_attacks(from, occupied) & masks.targets & masks.straight_pins;
         sink.piece_moves(queen_or(PieceType::rook, from), from, targets);
     }
@@ -206,7 +213,8 @@ PHILIDOR_INLINE void generate_pseudo_legal(const Position& position, Sink& sink)
     generate_men<Us, Sliders>(position, {~position.pieces(Us), {}, {}, {}}, Bitboard::all(), sink);
     if (position.en_passant) {
         const Square target = *position.en_passant;
-        for (const Square from : position.template en_passant_takers<Us>(target)) sink.en_passant(from, target);
+        for (const Square from : position.template en_passant_takers<Us>(target))
+            sink.en_passant(from, target);
     }
 }
 
@@ -243,12 +251,12 @@ struct ListSink {
     Bitboard theirs;  ///< the opponent's men: arriving there is a capture
 
     PHILIDOR_INLINE void piece_moves(PieceType, Square from, Bitboard targets) {
-        for (const Square to : targets & theirs) list.add(Move(from, to, MoveFlag::capture));
+        for (const Square to : targets& theirs) list.add(Move(from, to, MoveFlag::capture));
         for (const Square to : targets - theirs) list.add(Move(from, to, MoveFlag::quiet));
     }
     PHILIDOR_INLINE void castle(Square king, Square target, CastlingSide side) {
-        list.add(Move(king, target,
-                      side == CastlingSide::king ? MoveFlag::king_castle : MoveFlag::queen_castle));
+        list.add(
+            Move(king, target, side == CastlingSide::king ? MoveFlag::king_castle : MoveFlag::queen_castle));
     }
     template <Direction Step>
     PHILIDOR_INLINE void pawn_moves(Bitboard targets, MoveFlag flag) {

@@ -17,9 +17,7 @@
 namespace philidor::detail {
 
 /// From the square behind a double-pushed pawn to the pawn and back: e3 and e4, e6 and e5.
-[[nodiscard]] PHILIDOR_INLINE Square passed_pawn(Square square) {
-    return square_at(index_of(square) ^ 8U);
-}
+[[nodiscard]] PHILIDOR_INLINE Square passed_pawn(Square square) { return square_at(index_of(square) ^ 8U); }
 
 /// The men as sets, the castling rooks, and the en passant square: all that move generation reads, and
 /// nothing else, in 80 bytes. `Board` adds what games and engines need; perft runs on this alone.
@@ -32,7 +30,9 @@ struct Position {
     std::optional<Square> en_passant;  ///< the square passed over, if a capture onto it is legal
 
     /// All men of a kind.
-    [[nodiscard]] PHILIDOR_INLINE Bitboard pieces(PieceType type) const { return sets.data()[index_of(type)]; }
+    [[nodiscard]] PHILIDOR_INLINE Bitboard pieces(PieceType type) const {
+        return sets.data()[index_of(type)];
+    }
 
     /// All men of a colour.
     [[nodiscard]] PHILIDOR_INLINE Bitboard pieces(Color color) const { return sets.data()[index_of(color)]; }
@@ -69,8 +69,8 @@ struct Position {
         return (philidor::pawn_attacks(Color::black, square) & pieces(Color::white, PieceType::pawn)) |
                (philidor::pawn_attacks(Color::white, square) & pieces(Color::black, PieceType::pawn)) |
                (knight_attacks(square) & pieces(PieceType::knight)) |
-               (king_attacks(square) & pieces(PieceType::king)) | (rook_attacks(square, occupied) & straight) |
-               (bishop_attacks(square, occupied) & diagonal);
+               (king_attacks(square) & pieces(PieceType::king)) |
+               (rook_attacks(square, occupied) & straight) | (bishop_attacks(square, occupied) & diagonal);
     }
 
     /// The pawns of `Us` that attack the en passant square `target`.
