@@ -47,7 +47,7 @@ struct VerifyOptions {
     unsigned threads = 1;
     std::size_t most_faults = 10;  ///< how many faults are described
     /// Called from time to time, by one thread at a time; returning false ends the check.
-    std::function<bool(const VerifyProgress&)> progress;
+    std::function<bool(const VerifyProgress&)> progress = nullptr;
 };
 
 /// What a check found.
