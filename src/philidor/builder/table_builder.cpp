@@ -1,0 +1,164 @@
+#include "philidor/builder/table_builder.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "philidor/builder/retrograde_solver.hpp"
+#include "philidor/builder/table_cache.hpp"
+#include "philidor/index/tile_layout.hpp"
+#include "philidor/material/table_size.hpp"
+#include "philidor/table/table_writer.hpp"
+
+namespace philidor {
+
+namespace {
+
+/// Tables with at least this many tiles are solved one at a time by all threads, others one by each thread.
+constexpr std::uint64_t tiles_for_all_threads = 512;
+
+/// Tables are stored together, since a database commits many as fast as one.
+constexpr std::size_t most_pending_tables = 256;
+constexpr std::size_t most_pending_bytes = std::size_t{16} << 20U;
+constexpr std::chrono::milliseconds longest_pending{500};
+
+class Builder {
+  public:
+    Builder(TableStore& store, const BuildOptions& options)
+        : store_(store), options_(options), cache_(store, options.memory_bytes / 2) {}
+
+    Result<std::size_t, BuildError> build(std::span<const std::span<const CanonicalKey>> levels) {
+        std::vector<std::vector<CanonicalKey>> missing;
+        for (const auto level : levels) missing.push_back(find_missing(level));
+        for (std::size_t i = 0; i < missing.size() && !error_; ++i) build_level(missing[i]);
+        store_pending();
+        if (error_) return tl::unexpected(*error_);
+        return progress_.tables;
+    }
+
+  private:
+    /// The keys of a level that have to be built.
+    std::vector<CanonicalKey> find_missing(std::span<const CanonicalKey> level) {
+        std::vector<CanonicalKey> missing;
+        for (const CanonicalKey& key : level) {
+            if (error_) break;
+            const auto stored = store_.open(key);
+            if (stored && (*stored)->is_exact()) continue;
+            if (!stored && stored.error().kind != TableError::absent) {
+                fail_once(BuildError::store, stored.error().message);
+            }
+            if (memory_to_solve(key) > options_.memory_bytes) {
+                fail_once(BuildError::not_enough_memory,
+                          to_string(key) + " takes " + std::to_string(memory_to_solve(key)) +
+                              " bytes of memory to solve, but " + std::to_string(options_.memory_bytes) +
+                              " are allowed");
+            }
+            ++progress_.all_tables;
+            progress_.all_positions += table_size(key).positions.number();
+            missing.push_back(key);
+        }
+        return missing;
+    }
+
+    void build_level(const std::vector<CanonicalKey>& keys) {
+        std::vector<CanonicalKey> small;
+        for (const CanonicalKey& key : keys) {
+            if (table_size(key).tiles.number() < tiles_for_all_threads) {
+                small.push_back(key);
+            } else if (!error_) {
+                build_table(key, options_.threads);
+            }
+        }
+        std::atomic<std::size_t> next = 0;
+        const auto take_keys = [&] {
+            for (std::size_t i = next++; i < small.size() && !is_stopped_; i = next++)
+                build_table(small[i], 1);
+        };
+        std::vector<std::jthread> helpers;
+        for (std::size_t i = 1; i < std::min<std::size_t>(options_.threads, small.size()); ++i) {
+            helpers.emplace_back(take_keys);
+        }
+        take_keys();
+    }
+
+    void build_table(const CanonicalKey& key, unsigned threads) {
+        std::vector<std::shared_ptr<const Table>> children;  // kept alive until the table is solved
+        std::optional<Error<TableError>> failure;
+        const auto lookup = [&](const CanonicalKey& child) -> const Table* {
+            auto found = cache_.find(child);
+            if (!found) {
+                failure = found.error();
+                return nullptr;
+            }
+            if (*found != nullptr) children.push_back(*found);
+            return found->get();
+        };
+        auto table = std::make_shared<const Table>(solve(key, lookup, threads));
+        auto encoded = failure ? Result<EncodedTable, TableError>(tl::unexpect, *failure)
+                               : encode_table(*table, threads);
+        const std::lock_guard lock(mutex_);
+        if (!encoded) return fail_once(BuildError::store, encoded.error().message);
+        cache_.add(table);
+        finish(*table, *std::move(encoded));
+    }
+
+    /// Keeps account of a table that is done. The caller holds the lock.
+    void finish(const Table& table, EncodedTable encoded) {
+        pending_bytes_ += encoded.bytes.size();
+        pending_.push_back(std::move(encoded));
+        ++progress_.tables;
+        progress_.positions += table_size(table.key()).positions.number();
+        if (options_.built) options_.built(table);
+        const bool is_time = std::chrono::steady_clock::now() - last_stored_ > longest_pending;
+        if (is_time || pending_.size() >= most_pending_tables || pending_bytes_ >= most_pending_bytes)
+            store_pending();
+        if (options_.progress && !options_.progress(progress_))
+            fail_once(BuildError::interrupted, "interrupted");
+    }
+
+    void store_pending() {
+        const auto stored = store_.put_all(pending_);
+        if (!stored) fail_once(BuildError::store, stored.error().message);
+        pending_.clear();
+        pending_bytes_ = 0;
+        last_stored_ = std::chrono::steady_clock::now();
+    }
+
+    void fail_once(BuildError kind, std::string message) {
+        if (!error_) error_ = Error<BuildError>{kind, std::move(message)};
+        is_stopped_ = true;
+    }
+
+    TableStore& store_;
+    const BuildOptions& options_;
+    TableCache cache_;
+    std::mutex mutex_;  ///< guards all below
+    BuildProgress progress_;
+    std::vector<EncodedTable> pending_;
+    std::size_t pending_bytes_ = 0;
+    std::chrono::steady_clock::time_point last_stored_ = std::chrono::steady_clock::now();
+    std::optional<Error<BuildError>> error_;
+    std::atomic<bool> is_stopped_ = false;
+};
+
+}  // namespace
+
+std::uint64_t memory_to_solve(const CanonicalKey& key) {
+    // The solver keeps up to 14 tiles for each placement, and the table at most 8.
+    if (key.material().piece_count() > most_layout_pieces) return Amount::too_large().number();
+    return (table_size(key).tiles * Amount(22 * sizeof(Tile))).number();
+}
+
+Result<std::size_t, BuildError> build_tables(std::span<const std::span<const CanonicalKey>> levels,
+                                             TableStore& store,
+                                             const BuildOptions& options) {
+    return Builder(store, options).build(levels);
+}
+
+}  // namespace philidor

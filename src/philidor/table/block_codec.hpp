@@ -1,0 +1,57 @@
+/// @file
+/// Blocks of tiles as few bytes.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+#include "philidor/base/bytes.hpp"
+#include "philidor/index/tile_layout.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/table/detail/tile_model.hpp"
+#include "philidor/table/table.hpp"
+
+namespace philidor {
+
+/// So many tiles make a block; the last one of a table may have fewer.
+inline constexpr std::size_t tiles_per_block = 16;
+
+/// Turns blocks of a table into bytes and back. What follows from the rules is not in the bytes: which
+/// positions are illegal, and for a symmetric key the values with Black to move. The layout must outlive the
+/// codec. Several threads may use one codec.
+class BlockCodec {
+  public:
+    /// For blocks of the table of this key, whose tiles stand in this order.
+    BlockCodec(const CanonicalKey& key, const TileLayout& layout, bool is_exact);
+
+    /// How many blocks the table has.
+    [[nodiscard]] std::size_t block_count() const {
+        return (layout_.tile_count() + tiles_per_block - 1) / tiles_per_block;
+    }
+
+    /// Whether the values of a tile can be stored: exactly the illegal positions are marked as illegal,
+    /// nothing is proved of both sides or possible against a proof, and what is proved is possible.
+    [[nodiscard]] bool is_sound(std::size_t tile, const TileValues& values) const;
+
+    /// The bytes of a block; `value_of(tile)` gives sound values of its tiles.
+    [[nodiscard]] Bytes encode(std::size_t block,
+                               const std::function<TileValues(std::size_t tile)>& value_of) const;
+
+    /// Reads a block up to and with the tile `last`, and calls `receive` for each tile in turn. Values with
+    /// Black to move stay empty if the key is symmetric. Any bytes at all are a block of some values.
+    void decode(std::size_t block,
+                std::size_t last,
+                ByteView bytes,
+                const std::function<void(std::size_t tile, const TileValues& values)>& receive) const;
+
+  private:
+    [[nodiscard]] std::size_t first_tile(std::size_t block) const { return block * tiles_per_block; }
+    [[nodiscard]] std::size_t last_tile(std::size_t block) const;
+    void find_facts(std::size_t tile, detail::TileFacts& facts) const;
+
+    MaterialKey key_;
+    const TileLayout& layout_;
+    detail::TileScheme scheme_;
+};
+
+}  // namespace philidor

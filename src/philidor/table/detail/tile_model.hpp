@@ -1,0 +1,108 @@
+/// @file
+/// The values of a tile as a sequence of planes. docs/table_format.md, "Tiles", is normative.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "philidor/chess/color.hpp"
+#include "philidor/chess/indexed_array.hpp"
+#include "philidor/index/legal_tiles.hpp"
+#include "philidor/index/tile.hpp"
+#include "philidor/table/detail/king_foresight.hpp"
+#include "philidor/table/detail/plane_model.hpp"
+#include "philidor/table/table.hpp"
+
+namespace philidor::detail {
+
+/// What is known of a tile without any value.
+struct TileFacts {
+    LegalTiles rules;
+    ByColor<Tile> takes;  ///< by side: its king seems to be able to take a man
+};
+
+/// What all tiles of a table have in common.
+struct TileScheme {
+    ByColor<unsigned> men{};     ///< pawns and pieces of each side
+    Color first = Color::white;  ///< the side to move that is coded first
+    bool is_symmetric = false;   ///< then it is the only one
+    bool is_exact = true;        ///< then possible wins are not coded
+};
+
+/// What has been learned so far in a block: a set of chances for each kind of plane, by certainty, by whether
+/// the side to move comes second, and by whether it is the other side that wins.
+struct BlockChances {
+    std::array<PlaneChances, 8> planes;
+};
+
+/// Codes the values of tiles, one after the other.
+template <class Coder>
+class TileModel {
+  public:
+    /// Codes with this coder; what is learned from one tile serves the next.
+    TileModel(Coder& coder, const TileScheme& scheme) : coder_(coder), scheme_(scheme) {}
+
+    /// Codes a tile: reads `values` if the coder encodes, and fills them if it decodes.
+    void code(const TileFacts& facts, TileValues& values) {
+        code_side(scheme_.first, facts, values, nullptr);
+        if (!scheme_.is_symmetric) code_side(!scheme_.first, facts, values, &values);
+    }
+
+  private:
+    /// Codes the values with `us` to move; `known` are those of the other side, if they are known.
+    void code_side(Color us, const TileFacts& facts, TileValues& values, const TileValues* known) {
+        Tile open = facts.rules.legal[us];
+        code_wins(Certainty::proved, us, facts, open, values, known);
+        ByColor<Tile>& proved = values[Certainty::proved][us].wins;
+        if (!scheme_.is_exact) {
+            for (const Color winner : all_colors) open -= proved[winner];
+            code_wins(Certainty::possible, us, facts, open, values, known);
+            ByColor<Tile>& possible = values[Certainty::possible][us].wins;
+            for (const Color winner : all_colors) possible[winner] |= proved[winner];
+        }
+        for (const Color winner : all_colors) {
+            for (std::size_t row = 0; row < 64; ++row)
+                proved[winner].rows[row] |= ~facts.rules.legal[us].rows[row];
+        }
+    }
+
+    /// Codes the wins of both sides among the open placements.
+    void code_wins(Certainty certainty,
+                   Color us,
+                   const TileFacts& facts,
+                   const Tile& open,
+                   TileValues& values,
+                   const TileValues* known) {
+        ByColor<Tile> foreseen;
+        if (known != nullptr) {
+            foreseen =
+                foresee(us, (*known)[certainty][!us].wins, facts.rules.legal[!us], facts.rules.in_check[us]);
+            // A bare king wins no more.
+            if (scheme_.men[!us] == 1) foreseen[!us] -= facts.takes[us];
+        }
+        const std::size_t kind = static_cast<std::size_t>(certainty) * 4 + (known != nullptr ? 2 : 0);
+        ByColor<Tile>& wins = values[certainty][us].wins;
+        code_plane(kind, wins[us], {open, foreseen[us], facts.takes[us]});
+        // What we are proved to win is not won by them; what we may win they may win as well.
+        Tile open_to_them = open;
+        if (certainty == Certainty::proved) open_to_them -= wins[us];
+        code_plane(kind + 1, wins[!us], {open_to_them, foreseen[!us], facts.takes[us]});
+    }
+
+    /// Codes a set of placements as its difference from what was foreseen.
+    void code_plane(std::size_t kind, Tile& set, const PlaneHints& hints) {
+        Tile difference;
+        for (std::size_t row = 0; row < 64; ++row)
+            difference.rows[row] = set.rows[row] ^ hints.foreseen.rows[row];
+        PlaneModel<Coder>(coder_, chances_.planes[kind]).code(difference, hints);
+        for (std::size_t row = 0; row < 64; ++row) {
+            set.rows[row] = (difference.rows[row] ^ hints.foreseen.rows[row]) & hints.open.rows[row];
+        }
+    }
+
+    Coder& coder_;
+    TileScheme scheme_;
+    BlockChances chances_;
+};
+
+}  // namespace philidor::detail

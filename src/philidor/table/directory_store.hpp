@@ -1,0 +1,43 @@
+/// @file
+/// A folder of tables.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "philidor/base/filesystem.hpp"
+#include "philidor/table/table_store.hpp"
+
+namespace philidor {
+
+/// A folder with a file `KEY.wdl` for each table. Other files are left alone. Opening a table keeps its file
+/// open; small ones are read at once.
+class DirectoryStore final : public TableStore {
+  public:
+    /// Opens a folder, or makes it. What killed processes have left half written is removed.
+    [[nodiscard]] static Result<std::unique_ptr<DirectoryStore>, TableError> open_folder(
+        std::shared_ptr<FileSystem> files, const std::string& path);
+
+    /// The folder.
+    [[nodiscard]] std::string path() const override { return path_; }
+    /// Opens a table.
+    [[nodiscard]] Result<std::shared_ptr<const TableReader>, TableError> open(
+        const CanonicalKey& key) const override;
+    /// Whether there is a file.
+    [[nodiscard]] Result<bool, TableError> contains(const CanonicalKey& key) const override;
+    /// The keys that files are named after.
+    [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> keys() const override;
+    /// Writes files. Many at once are much faster than one by one.
+    [[nodiscard]] Result<void, TableError> put_all(std::span<const EncodedTable> tables) override;
+
+  private:
+    DirectoryStore(std::shared_ptr<FileSystem> files, std::string path);
+    [[nodiscard]] std::string path_of(const CanonicalKey& key) const;
+
+    std::shared_ptr<FileSystem> files_;
+    std::string path_;
+};
+
+}  // namespace philidor

@@ -1,0 +1,85 @@
+/// @file
+/// The bytes of a stored table, format version 1. docs/table_format.md says the same in words and is
+/// normative.
+///
+///     8  magic             "PhilWDL" and 0x1A
+///     1  version           1
+///     1  flags             bit 0: exact; bit 1: symmetric; the others are zero
+///     1  length of the key
+///     n  key               its name as text
+///     4  for each block    how many bytes it has
+///     8  checksum          of everything above, seed 0
+///     then for each block
+///     m  bytes             see BlockCodec
+///     8  checksum          of these bytes, seed: the number of the block
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "philidor/base/bytes.hpp"
+#include "philidor/base/result.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/key_text.hpp"
+#include "philidor/table/table_error.hpp"
+
+namespace philidor {
+
+/// How a stored table begins. The last byte ends a text, should somebody print it.
+inline constexpr std::string_view table_magic = "PhilWDL\x1A";
+
+/// The format that we write and read.
+inline constexpr std::uint8_t table_format_version = 1;
+
+/// The bytes before the key. No version changes the first nine of them.
+inline constexpr std::size_t table_prefix_size = 11;
+
+/// The bytes of a checksum.
+inline constexpr std::size_t checksum_size = 8;
+
+/// Flags in the header. Stored: do not change.
+enum class TableFlag : std::uint8_t {
+    exact = 1,  ///< possible wins are not stored, since they are the proved ones
+    symmetric =
+        2,  ///< values with Black to move are not stored, since they follow from those with White to move
+};
+
+/// Everything before the first block.
+struct TableHeader {
+    CanonicalKey key;
+    bool is_exact;
+    std::vector<std::uint32_t> block_sizes;
+
+    /// The bytes of the header, checksum included.
+    [[nodiscard]] std::size_t size() const;
+};
+
+/// What the first bytes of a table say about the rest of its header.
+struct TablePrefix {
+    std::uint8_t flags;
+    std::size_t key_length;
+};
+
+/// The header as bytes, checksum included.
+[[nodiscard]] Bytes encode_header(const TableHeader& header);
+
+/// Reads the first `table_prefix_size` bytes.
+[[nodiscard]] Result<TablePrefix, TableError> decode_prefix(ByteView bytes);
+
+/// Reads the name of the table and checks it against the flags.
+[[nodiscard]] Result<CanonicalKey, TableError> decode_key(const TablePrefix& prefix, ByteView text);
+
+/// Reads a whole header of a table of `block_count` blocks; `bytes` are the header and nothing more.
+[[nodiscard]] Result<TableHeader, TableError> decode_header(const TablePrefix& prefix,
+                                                            const CanonicalKey& key,
+                                                            std::size_t block_count,
+                                                            ByteView bytes);
+
+/// How many bytes a header has.
+[[nodiscard]] constexpr std::size_t header_size(std::size_t key_length, std::size_t block_count) {
+    return table_prefix_size + key_length + 4 * block_count + checksum_size;
+}
+
+}  // namespace philidor

@@ -1,0 +1,80 @@
+/// @file
+/// A stored table, read as far as it is asked.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "philidor/base/byte_source.hpp"
+#include "philidor/base/result.hpp"
+#include "philidor/chess/board.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/table/block_codec.hpp"
+#include "philidor/table/table.hpp"
+#include "philidor/table/table_error.hpp"
+#include "philidor/table/table_format.hpp"
+#include "philidor/table/table_writer.hpp"
+#include "philidor/table/wdl.hpp"
+
+namespace philidor {
+
+/// A stored table of which only the header has been read. Asking for a value reads and decodes one block;
+/// nothing is kept. Several threads may ask at once. Every byte is checked before it is believed, and an
+/// error names the table and the block.
+class TableReader {
+  public:
+    /// Opens a table; `name` says in messages where it is.
+    [[nodiscard]] static Result<std::shared_ptr<const TableReader>, TableError> open(
+        std::shared_ptr<const ByteSource> source, std::string name);
+
+    /// Opens the table of this key; that of another one is an error.
+    [[nodiscard]] static Result<std::shared_ptr<const TableReader>, TableError> open(
+        std::shared_ptr<const ByteSource> source, std::string name, const CanonicalKey& key);
+
+    TableReader(const TableReader&) = delete;
+    TableReader& operator=(const TableReader&) = delete;
+    ~TableReader() = default;
+
+    /// What it is the table of.
+    [[nodiscard]] const CanonicalKey& key() const { return header_.key; }
+
+    /// Whether every value is known.
+    [[nodiscard]] bool is_exact() const { return header_.is_exact; }
+
+    /// How many blocks it has.
+    [[nodiscard]] std::size_t block_count() const { return header_.block_sizes.size(); }
+
+    /// How many bytes it has.
+    [[nodiscard]] std::uint64_t byte_count() const { return source_->size(); }
+
+    /// The value of a board of exactly this key, as `Table::value_of`.
+    [[nodiscard]] Result<std::optional<WdlBounds>, TableError> value_of(const Board& board) const;
+
+    /// Reads the whole table.
+    [[nodiscard]] Result<Table, TableError> load(unsigned threads = 1) const;
+
+    /// The bytes as they are stored, all checked: to be stored elsewhere.
+    [[nodiscard]] Result<EncodedTable, TableError> copy() const;
+
+    /// Reads all blocks and compares their checksums, without solving or decoding anything. The error names
+    /// the first block that is damaged.
+    [[nodiscard]] Result<void, TableError> check() const;
+
+  private:
+    TableReader(std::shared_ptr<const ByteSource> source, std::string name, TableHeader header);
+
+    [[nodiscard]] Result<Bytes, TableError> read_block(std::size_t block) const;
+
+    std::shared_ptr<const ByteSource> source_;
+    std::string name_;
+    TableHeader header_;
+    std::vector<std::uint64_t> offsets_;  ///< where each block begins
+    TileLayout layout_;
+    BlockCodec codec_;
+};
+
+}  // namespace philidor

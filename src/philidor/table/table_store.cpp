@@ -1,0 +1,28 @@
+#include "philidor/table/table_store.hpp"
+
+#include <utility>
+
+namespace philidor {
+
+Result<std::shared_ptr<const Table>, TableError> TableStore::find(const CanonicalKey& key,
+                                                                  unsigned threads) const {
+    const auto reader = open(key);
+    if (!reader) return tl::unexpected(reader.error());
+    auto table = (*reader)->load(threads);
+    if (!table) return tl::unexpected(std::move(table.error()));
+    return std::make_shared<const Table>(std::move(*table));
+}
+
+Result<void, TableError> TableStore::put(const Table& table, unsigned threads) {
+    const auto encoded = encode_table(table, threads);
+    if (!encoded) return tl::unexpected(encoded.error());
+    return put_all({&*encoded, 1});
+}
+
+Result<void, TableError> TableStore::check(const CanonicalKey& key) const {
+    const auto reader = open(key);
+    if (!reader) return tl::unexpected(reader.error());
+    return (*reader)->check();
+}
+
+}  // namespace philidor

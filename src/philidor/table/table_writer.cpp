@@ -1,0 +1,62 @@
+#include "philidor/table/table_writer.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "philidor/base/byte_writer.hpp"
+#include "philidor/base/checksum.hpp"
+#include "philidor/base/parallel.hpp"
+#include "philidor/table/block_codec.hpp"
+#include "philidor/table/symmetric_half.hpp"
+#include "philidor/table/table_format.hpp"
+
+namespace philidor {
+
+namespace {
+
+/// All that a table says of a tile; nothing is merely possible in an exact one.
+TileValues values_of(const Table& table, std::size_t tile) {
+    TileValues values;
+    for (const Certainty certainty : all_certainties) {
+        if (certainty == Certainty::possible && table.is_exact()) break;
+        for (const Color us : all_colors) values[certainty][us] = table.wins(certainty, tile, us);
+    }
+    return values;
+}
+
+}  // namespace
+
+Result<EncodedTable, TableError> encode_table(const Table& table, unsigned threads) {
+    const BlockCodec codec(table.key(), table.layout(), table.is_exact());
+    std::vector<Bytes> blocks(codec.block_count());
+    std::atomic<bool> is_sound = !table.key().is_symmetric() || is_symmetric(table);
+    parallel_for(blocks.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t block = begin; block < end && is_sound; ++block) {
+            blocks[block] = codec.encode(block, [&](std::size_t tile) {
+                const TileValues values = values_of(table, tile);
+                if (!codec.is_sound(tile, values)) is_sound = false;
+                return values;
+            });
+        }
+    });
+    if (!is_sound) {
+        return fail(TableError::unsound,
+                    fmt::format("the table of {} contradicts itself or the rules: it is not written",
+                                to_string(table.key())));
+    }
+
+    TableHeader header{table.key(), table.is_exact(), {}};
+    for (const Bytes& block : blocks) header.block_sizes.push_back(static_cast<std::uint32_t>(block.size()));
+    ByteWriter writer;
+    writer.write_bytes(encode_header(header));
+    for (std::size_t block = 0; block < blocks.size(); ++block) {
+        writer.write_bytes(blocks[block]);
+        writer.write_u64(checksum_of(blocks[block], block));
+    }
+    return EncodedTable{table.key(), writer.take()};
+}
+
+}  // namespace philidor

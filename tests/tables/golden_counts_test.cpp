@@ -1,0 +1,153 @@
+// Wins, draws and losses of whole tables: numbers that are known from elsewhere.
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "counts.hpp"
+#include "philidor/builder/test_support/solved_closure.hpp"
+
+namespace philidor::tables {
+namespace {
+
+using test_support::SolvedClosure;
+
+void expect_counts(const ByColor<Counts>& counts, const Counts& white_to_move, const Counts& black_to_move) {
+    const auto expect = [](const Counts& found, const Counts& known) {
+        EXPECT_EQ(found.legal, known.legal);
+        EXPECT_EQ(found.wins, known.wins);
+        EXPECT_EQ(found.losses, known.losses);
+    };
+    expect(counts[Color::white], white_to_move);
+    expect(counts[Color::black], black_to_move);
+}
+
+TEST(GoldenCounts, OfBareKings) {
+    SolvedClosure tables;
+    expect_counts(count(tables.table_of("KvK")), {3612, 0, 0}, {3612, 0, 0});
+}
+
+TEST(GoldenCounts, OfQueenOrRook) {
+    SolvedClosure tables;
+    expect_counts(count(tables.table_of("KQvK")), {144508, 144508, 0}, {223944, 0, 200896});
+    expect_counts(count(tables.table_of("KRvK")), {175168, 175168, 0}, {223944, 0, 201700});
+}
+
+TEST(GoldenCounts, OfBishopOrKnight) {
+    SolvedClosure tables;
+    ByColor<Counts> bishops = count(tables.table_of("KBlvK"));
+    for (const Color side : all_colors) bishops[side] += bishops[side];  // as many with the other bishop
+    expect_counts(bishops, {193284, 0, 0}, {223944, 0, 0});
+    expect_counts(count(tables.table_of("KNvK")), {205496, 0, 0}, {223944, 0, 0});
+}
+
+TEST(GoldenCounts, OfOnePawn) {
+    SolvedClosure tables;
+    ByColor<Counts> sum;
+    for (const Square square : ~MaterialKey::back_ranks) {
+        const ByColor<Counts> counts = count(tables.table_of("K" + to_string(square) + "vK"));
+        for (const Color side : all_colors) sum[side] += counts[side];
+    }
+    expect_counts(sum, {163328, 124960, 0}, {168024, 0, 97604});
+}
+
+TEST(GoldenCounts, OfEqualPieces) {
+    SolvedClosure tables;
+    const Counts queens{8952608, 3737092, 40628};
+    expect_counts(count(tables.table_of("KQvKQ")), queens, queens);
+    const Counts rooks{10780728, 3139232, 72464};
+    expect_counts(count(tables.table_of("KRvKR")), rooks, rooks);
+}
+
+// --- The counts of ../shared/truth/stats.tsv ---
+
+/// A line of stats.tsv.
+struct StatsLine {
+    std::string name;   ///< of the class: KBPvK
+    std::string pawns;  ///< a2,b3/c4, or - for none
+    Color side_to_move = Color::white;
+    Counts counts;
+    std::uint64_t draws = 0;
+};
+
+/// The lines of the tables with at most four men, one placement of the pawns each.
+std::vector<StatsLine> read_stats() {
+    std::vector<StatsLine> lines;
+    std::ifstream file(std::filesystem::path(PHILIDOR_SHARED_DIR) / "truth/stats.tsv");
+    for (std::string text; std::getline(file, text);) {
+        StatsLine line;
+        std::string side;
+        std::istringstream fields(text);
+        fields >> line.name >> line.pawns >> side >> line.counts.legal >> line.counts.wins >> line.draws >>
+            line.counts.losses;
+        line.side_to_move = side == "w" ? Color::white : Color::black;
+        if (text.empty() || text[0] == '#' || line.name.size() > 5 || line.pawns == "*") continue;
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+/// All keys of a line: every bishop may be light-squared or dark-squared.
+std::vector<MaterialKey> keys_of(const StatsLine& line) {
+    std::vector<std::string> texts{""};
+    for (const char letter : line.name) {
+        if (letter == 'P') continue;
+        std::vector<std::string> longer;
+        for (const std::string& text : texts) {
+            if (letter == 'v') {
+                longer.push_back(text + line.pawns.substr(0, line.pawns.find('/')) + letter);
+            } else {
+                longer.push_back(text + letter + (letter == 'B' ? "l" : ""));
+                if (letter == 'B') longer.push_back(text + "Bd");
+            }
+        }
+        texts = longer;
+    }
+    std::vector<MaterialKey> keys;
+    for (std::string text : texts) {
+        if (const auto slash = line.pawns.find('/'); slash != std::string::npos)
+            text += line.pawns.substr(slash + 1);
+        std::erase_if(text, [](char letter) { return letter == ',' || letter == '-'; });
+        const MaterialKey key = parse_key(text).value();
+        if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+    }
+    return keys;
+}
+
+void expect_stats(const std::vector<StatsLine>& lines, std::size_t step) {
+    SolvedClosure tables;
+    for (std::size_t i = 0; i < lines.size(); i += step) {
+        const StatsLine& line = lines[i];
+        Counts sum;
+        for (const MaterialKey& key : keys_of(line)) {
+            const auto [canonical, symmetry] = canonicalize(key);
+            sum += count_as(symmetry, tables.table_of(canonical))[line.side_to_move];
+        }
+        ASSERT_EQ(sum, line.counts) << line.name << " " << line.pawns << " " << name_of(line.side_to_move)
+                                    << " to move: " << sum.legal << " legal, " << sum.wins << " won, "
+                                    << sum.losses << " lost";
+        ASSERT_EQ(sum.draws(), line.draws);
+    }
+}
+
+TEST(TruthStats, AreOursForEveryThirtySeventhLine) {
+    const auto lines = read_stats();
+    if (lines.empty()) GTEST_SKIP() << "no " << PHILIDOR_SHARED_DIR << "/truth/stats.tsv here";
+    expect_stats(lines, 37);
+}
+
+TEST(SlowTruthStats, AreOursForAllLinesOfUpToFourMen) {
+    const auto lines = read_stats();
+    if (lines.empty()) GTEST_SKIP() << "no " << PHILIDOR_SHARED_DIR << "/truth/stats.tsv here";
+    EXPECT_EQ(lines.size(), 7682U);
+    expect_stats(lines, 1);
+}
+
+}  // namespace
+}  // namespace philidor::tables

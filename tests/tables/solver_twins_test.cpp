@@ -1,0 +1,221 @@
+// The tile solver against its slow twin: the same bytes for the same children.
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "philidor/builder/reference_solver.hpp"
+#include "philidor/builder/retrograde_solver.hpp"
+#include "philidor/builder/table_verifier.hpp"
+#include "philidor/builder/test_support/random_tables.hpp"
+#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/material/child_keys.hpp"
+
+namespace philidor::tables {
+namespace {
+
+using test_support::find_nothing;
+using test_support::first_difference;
+using test_support::key_of;
+using test_support::random_below;
+using test_support::random_key;
+using test_support::RandomTables;
+using test_support::SolvedClosure;
+using test_support::Structure;
+
+void expect_twins(const CanonicalKey& key, const TableLookup& lookup) {
+    const auto difference = first_difference(solve(key, lookup), reference_solve(key, lookup));
+    EXPECT_FALSE(difference) << *difference;
+}
+
+/// With all children there, and with some of them hidden.
+void expect_twins_of_solved(SolvedClosure& tables, const CanonicalKey& key, std::uint64_t salt) {
+    tables.table_of(key);
+    expect_twins(key, tables.lookup());
+    expect_twins(key, [&](const CanonicalKey& child) -> const Table* {
+        return (child.material().hash() ^ salt) % 3 == 0 ? nullptr : tables.find(child);
+    });
+}
+
+/// The squares of a pawn, as text.
+std::string random_pawn(std::mt19937_64& random) {
+    return to_string(test_support::random_square(random, ~MaterialKey::back_ranks));
+}
+
+// --- Solved children ---
+
+TEST(SolverTwins, AgreeOnKingsAndAPawn) {
+    SolvedClosure tables;
+    std::mt19937_64 random(1);
+    for (const std::string text : {"KvK", "Ka7vK", "Ka2vK", "Ke5vK", "Kd6vK", "Kb2vK"}) {
+        expect_twins_of_solved(tables, key_of(text), random());
+    }
+}
+
+TEST(SolverTwins, AgreeOnKingsAndOnePieceEach) {
+    SolvedClosure tables;
+    for (const std::string text : {"KRvK", "KBlvK", "KNvK"}) {
+        tables.table_of(text);
+        expect_twins(key_of(text), tables.lookup());
+    }
+}
+
+TEST(SolverTwins, AgreeOnKingsAndTwoPawns) {
+    SolvedClosure tables;
+    std::mt19937_64 random(2);
+    // Side by side and past each other, so that pawns are taken and taken en passant.
+    for (const std::string text :
+         {"Kd2vKe4", "Ka2vKb4", "Kd5vKe7", "Ke4vKe5", "Ke4vKd5", "Kg7vKb2", "Ka6b7vK"}) {
+        expect_twins_of_solved(tables, key_of(text), random());
+    }
+    for (int trial = 0; trial < 8; ++trial) {
+        const auto key = parse_key("K" + random_pawn(random) + "vK" + random_pawn(random));
+        if (key) expect_twins_of_solved(tables, canonicalize(*key).key, random());
+    }
+}
+
+TEST(SlowSolverTwins, AgreeOnAllKeysOfUpToFourMenWithoutPawns) {
+    SolvedClosure tables;
+    for (const std::string text :
+         {"KvK",    "KQvK",   "KRvK",  "KBlvK",   "KNvK",    "KQQvK",   "KQRvK",   "KQBlvK", "KQNvK",
+          "KRRvK",  "KRBlvK", "KRNvK", "KBlBlvK", "KBdBlvK", "KBlNvK",  "KNNvK",   "KQvKQ",  "KQvKR",
+          "KQvKBl", "KQvKN",  "KRvKR", "KRvKBl",  "KRvKN",   "KBlvKBl", "KBlvKBd", "KBlvKN", "KNvKN"}) {
+        tables.table_of(text);
+        expect_twins(key_of(text), tables.lookup());
+    }
+}
+
+TEST(SlowSolverTwins, AgreeOnAPieceAndAPawn) {
+    SolvedClosure tables;
+    std::mt19937_64 random(3);
+    for (const std::string piece : {"Q", "R", "Bd", "Bl", "N"}) {
+        for (int trial = 0; trial < 4; ++trial) {
+            expect_twins_of_solved(tables, key_of("K" + piece + random_pawn(random) + "vK"), random());
+            expect_twins_of_solved(tables, key_of("K" + piece + "vK" + random_pawn(random)), random());
+        }
+    }
+}
+
+TEST(SlowSolverTwins, AgreeOnTwoPawns) {
+    SolvedClosure tables;
+    std::mt19937_64 random(4);
+    for (int trial = 0; trial < 300; ++trial) {
+        const std::string one = random_pawn(random);
+        const std::string other = random_pawn(random);
+        const auto key = parse_key(trial % 2 == 0 ? "K" + one + "vK" + other : "K" + one + other + "vK");
+        if (key) expect_twins_of_solved(tables, canonicalize(*key).key, random());
+    }
+}
+
+/// Three pawns a side and everything below them as far as it has no piece: a key and some of its descendants.
+void expect_twins_in_closure(std::mt19937_64& random, Structure structure, unsigned pawns, unsigned samples) {
+    SolvedClosure tables;
+    const CanonicalKey root = random_key(random, pawns, 0, structure);
+    KeyLimits limits;
+    limits.pieces = 0;
+    limits.keys = 3000;
+    tables.table_of(root, limits);
+    expect_twins(root, tables.lookup());
+    const KeyGraph closure = KeyGraph::closure_of(root, limits);
+    for (unsigned i = 0; i < samples; ++i) {
+        const auto place = static_cast<std::size_t>(random() % closure.keys().size());
+        expect_twins(closure.keys()[place], tables.lookup());
+    }
+}
+
+TEST(SolverTwins, AgreeInClosuresOfKingsAndPawns) {
+    std::mt19937_64 random(5);
+    expect_twins_in_closure(random, Structure::blocked, 3, 5);
+    expect_twins_in_closure(random, Structure::with_en_passant, 2, 5);
+    expect_twins_in_closure(random, Structure::with_en_passant, 3, 5);
+}
+
+TEST(SlowSolverTwins, AgreeInClosuresOfKingsAndPawns) {
+    std::mt19937_64 random(6);
+    for (int trial = 0; trial < 20; ++trial) {
+        expect_twins_in_closure(random, trial % 2 == 0 ? Structure::with_en_passant : Structure::blocked,
+                                3 + random_below(random, 3), 10);
+    }
+}
+
+// --- Children of random values ---
+
+/// Whether a double push can be answered en passant, by this side's pawns or the other's.
+bool has_en_passant(const MaterialKey& key) {
+    bool found = false;
+    for_each_change(key, [&](const KeyChange& change, const MaterialKey& child) {
+        if (change.kind != ChangeKind::double_push) return;
+        for_each_change(child, [&](const KeyChange& answer, const MaterialKey&) {
+            found = found || (answer.kind == ChangeKind::en_passant && answer.mover != change.mover);
+        });
+    });
+    return found;
+}
+
+/// Compares many keys of 3 to 6 pawns a side. How many of them have en passant captures in them.
+unsigned expect_twins_at_random(std::uint64_t seed, int trials, unsigned pieces) {
+    std::mt19937_64 random(seed);
+    unsigned with_en_passant = 0;
+    for (int trial = 0; trial < trials; ++trial) {
+        const Structure structure = trial % 2 == 0   ? Structure::with_en_passant
+                                    : trial % 4 == 1 ? Structure::blocked
+                                                     : Structure::anywhere;
+        const CanonicalKey key = random_key(random, 3 + random_below(random, 4), pieces, structure);
+        RandomTables tables(random(), trial % 3 == 0 ? RandomTables::Presence::all_exact
+                                                     : RandomTables::Presence::some_absent);
+        expect_twins(key, tables.lookup());
+        if (has_en_passant(key.material())) ++with_en_passant;
+    }
+    return with_en_passant;
+}
+
+TEST(SolverTwins, AgreeOnManyPawns) { EXPECT_GE(expect_twins_at_random(7, 60, 0), 30U); }
+
+TEST(SolverTwins, AgreeOnManyPawnsAndAPiece) { EXPECT_GE(expect_twins_at_random(8, 2, 1), 1U); }
+
+TEST(SlowSolverTwins, AgreeOnManyPawns) { EXPECT_GE(expect_twins_at_random(9, 600, 0), 300U); }
+
+TEST(SlowSolverTwins, AgreeOnManyPawnsAndAPiece) { EXPECT_GE(expect_twins_at_random(10, 60, 1), 30U); }
+
+// --- No children at all ---
+
+TEST(SolverTwins, AgreeWithoutAnyChild) {
+    std::mt19937_64 random(11);
+    for (const std::string text : {"KvK", "Ka7vK", "Kd2vKe4", "Ke4vKe5", "KRvK"})
+        expect_twins(key_of(text), find_nothing);
+    for (unsigned pawns = 2; pawns <= 8; ++pawns) {
+        for (const Structure structure :
+             {Structure::anywhere, Structure::blocked, Structure::with_en_passant}) {
+            expect_twins(random_key(random, pawns, 0, structure), find_nothing);
+        }
+    }
+}
+
+// --- The verifier agrees as well ---
+
+TEST(SolverTwins, SatisfyTheVerifier) {
+    std::mt19937_64 random(12);
+    for (int trial = 0; trial < 12; ++trial) {
+        const CanonicalKey key =
+            random_key(random, 3 + random_below(random, 4), 0, Structure::with_en_passant);
+        RandomTables tables(random(), RandomTables::Presence::some_absent);
+        const VerifyReport report = verify(solve(key, tables.lookup()), tables.lookup());
+        EXPECT_TRUE(report.is_clean()) << to_string(key) << ": " << describe(report.first.at(0));
+    }
+}
+
+TEST(SlowSolverTwins, SatisfyTheVerifierInWholeClosures) {
+    SolvedClosure tables;
+    for (const std::string root : {"KQvKa2", "Kd2vKe4", "KBlvKN", "KRvKR"}) {
+        const KeyGraph closure = KeyGraph::closure_of(key_of(root));
+        for (const CanonicalKey& key : closure.keys()) {
+            const VerifyReport report = verify(tables.table_of(key), tables.lookup(), {.threads = 2});
+            EXPECT_TRUE(report.is_clean()) << to_string(key) << ": " << describe(report.first.at(0));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace philidor::tables
