@@ -211,6 +211,7 @@ class Conversions::Collector {
             ByColor<Tile>& wins = child_.copies[certainty].wins;
             answers[certainty].wins -= illegal;
             answers[certainty].escapes -= illegal;
+            wins[!mover_] -= forced;
             wins[!mover_] |= answers[certainty].wins;
             wins[mover_] |= forced;
             wins[mover_] -= answers[certainty].escapes;

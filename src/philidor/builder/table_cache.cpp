@@ -24,10 +24,11 @@ Result<std::shared_ptr<const Table>, TableError> TableCache::find(const Canonica
 
 void TableCache::add(std::shared_ptr<const Table> table) {
     const std::lock_guard lock(mutex_);
-    if (entries_.contains(table->key())) return;
+    const CanonicalKey key = table->key();
+    if (entries_.contains(key)) return;
     bytes_ += table->byte_count();
-    order_.push_front(table->key());
-    entries_.emplace(table->key(), Entry{std::move(table), order_.begin()});
+    order_.push_front(key);
+    entries_.emplace(key, Entry{std::move(table), order_.begin()});
     make_room();
 }
 

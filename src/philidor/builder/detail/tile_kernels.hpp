@@ -36,7 +36,7 @@ struct ConversionTile {
 struct TileKernels {
     std::string_view name;  ///< what they were compiled for
     /// Adds the conversions of `mover` by a move that leads to these positions of a child table, where no
-    /// king moves and none stands on the `way`. `any` gets the legal ones.
+    /// king moves and none stands on the `way`, of at most eight squares. `any` gets the legal ones.
     void (*add_conversions)(
         const ChildWins& child, Color mover, Bitboard way, Tile& any, ConversionTile& target);
     /// The same where the king of `mover` moves onto `to`.

@@ -144,7 +144,9 @@ void TileSystem::add_quiet_moves(Color mover,
         }
     });
     for (const PieceLines& kind : lines_[mover]) {
-        parallel_for(kind.lines.size(), threads_, [&](std::size_t begin, std::size_t end) {
+        // Like pieces have a line each through every tile: two threads would write to it at once.
+        const unsigned threads = key_.material().pieces(mover)[kind.kind] == 1 ? threads_ : 1;
+        parallel_for(kind.lines.size(), threads, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 add_line(kind.kind, kind.lines[i], sources, filled, wanted, targets);
             }
