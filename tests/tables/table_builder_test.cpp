@@ -1,0 +1,88 @@
+// Building whole closures into a store: all of it, again after a stop, and within the memory that is allowed.
+
+#include "philidor/builder/table_builder.hpp"
+
+#include <gtest/gtest.h>
+
+#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/material/key_graph.hpp"
+#include "philidor/table/store_list.hpp"
+#include "temporary_folder.hpp"
+
+namespace philidor {
+namespace {
+
+using test_support::key_of;
+using test_support::SolvedClosure;
+
+/// A closure of a few dozen small tables, with promotions and en passant.
+class TableBuilder : public testing::Test {
+  protected:
+    TemporaryFolder folder_;
+    std::unique_ptr<TableStore> store_ = open_store(folder_.path("tables.db")).value();
+    KeyGraph closure_ = KeyGraph::closure_of(key_of("Kb5vKa7c6"), {.pieces = 1});
+
+    [[nodiscard]] Result<std::size_t, BuildError> build(const BuildOptions& options) {
+        return build_tables(closure_.levels(), *store_, options);
+    }
+};
+
+TEST_F(TableBuilder, BuildsEveryTableOfAClosureAsTheSolverDoes) {
+    EXPECT_EQ(build({.threads = 3, .progress = nullptr, .built = nullptr}).value(), closure_.keys().size());
+    SolvedClosure expected;
+    expected.table_of(key_of("Kb5vKa7c6"), {.pieces = 1});
+    for (const CanonicalKey& key : closure_.keys()) {
+        const auto stored = store_->find(key);
+        ASSERT_TRUE(stored) << stored.error().message;
+        const Table& table = expected.table_of(key, {.pieces = 1});
+        EXPECT_EQ((*stored)->is_exact(), table.is_exact()) << to_string(key);
+        for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
+            for (const Color side : all_colors) {
+                for (const Certainty certainty : all_certainties) {
+                    ASSERT_EQ((*stored)->wins(certainty, tile, side).wins,
+                              table.wins(certainty, tile, side).wins)
+                        << to_string(key);
+                }
+            }
+        }
+    }
+}
+
+TEST_F(TableBuilder, GoesOnWhereItWasStopped) {
+    const auto stopped = build({.threads = 2,
+                                .progress = [](const BuildProgress& so_far) { return so_far.tables < 10; },
+                                .built = nullptr});
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, BuildError::interrupted);
+    const std::size_t stored = store_->keys().value().size();
+    EXPECT_GE(stored, 10U);
+    EXPECT_LT(stored, closure_.keys().size());
+    std::size_t reported = 0;
+    const auto rest = build({.threads = 2, .progress = nullptr, .built = [&](const Table&) { ++reported; }});
+    // Tables with bounds are built again: their children may be there by now.
+    EXPECT_GE(rest.value(), closure_.keys().size() - stored);
+    EXPECT_EQ(reported, rest.value());
+    EXPECT_EQ(store_->keys().value().size(), closure_.keys().size());
+}
+
+TEST_F(TableBuilder, RefusesWhatDoesNotFitInMemory) {
+    const auto refused = build({.threads = 1, .memory_bytes = 1000, .progress = nullptr, .built = nullptr});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, BuildError::not_enough_memory);
+    EXPECT_TRUE(store_->keys().value().empty());
+}
+
+TEST_F(TableBuilder, SaysThatTheStoreIsDamagedRatherThanTakeATableForAbsent) {
+    ASSERT_TRUE(build({.progress = nullptr, .built = nullptr}));
+    const CanonicalKey key = closure_.keys().front();
+    EncodedTable damaged = store_->open(key).value()->copy().value();
+    damaged.bytes[damaged.bytes.size() / 2] ^= std::byte{1};
+    ASSERT_TRUE(store_->put_all(std::span(&damaged, 1)));
+    const auto failed = build({.progress = nullptr, .built = nullptr});
+    ASSERT_FALSE(failed);
+    EXPECT_EQ(failed.error().kind, BuildError::store);
+    EXPECT_NE(failed.error().message.find(to_string(key)), std::string::npos) << failed.error().message;
+}
+
+}  // namespace
+}  // namespace philidor
