@@ -95,17 +95,25 @@ bool write_all(int descriptor, ByteView bytes) {
     return true;
 }
 
+/// Makes a file and locks it, so that nobody takes it for abandoned. Somebody may do so between the two; then
+/// another is made. A file system that has no locks will do as well. -1 if it cannot be made: then errno says
+/// why.
+int make_locked_file(const std::string& path, std::string& part) {
+    while (true) {
+        part = part_name(path);
+        const int descriptor = ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor < 0) return descriptor;
+        ::flock(descriptor, LOCK_EX);
+        struct stat status{};
+        if (::fstat(descriptor, &status) != 0 || status.st_nlink > 0) return descriptor;
+        ::close(descriptor);
+    }
+}
+
 /// A file that is written aside. Until it gets its name, it goes when we go.
 class Part {
   public:
-    explicit Part(std::string path)
-        : path_(std::move(path)),
-          part_(part_name(path_)),
-          file_(::open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {
-        // Without a lock somebody might take it for abandoned. A file system that has no locks will do as
-        // well.
-        if (file_.is_open()) ::flock(file_.number(), LOCK_EX | LOCK_NB);
-    }
+    explicit Part(std::string path) : path_(std::move(path)), file_(make_locked_file(path_, part_)) {}
     Part(const Part&) = delete;
     Part& operator=(const Part&) = delete;
     ~Part() {
@@ -135,12 +143,8 @@ tl::unexpected<Error<FileError>> unwritable(const std::string& path, int error) 
 }
 
 Result<void, FileError> write_one(const NamedBytes& file) {
-    // Between making the file and locking it, somebody may have taken it for abandoned: then once more.
-    for (const bool is_last_trial : {false, true}) {
-        Part part(file.path);
-        if (part.write(file.bytes) && part.sync() && part.give_name()) break;
-        if (is_last_trial || errno != ENOENT) return unwritable(file.path, errno);
-    }
+    Part part(file.path);
+    if (!part.write(file.bytes) || !part.sync() || !part.give_name()) return unwritable(file.path, errno);
     return {};
 }
 
@@ -153,9 +157,7 @@ Result<void, FileError> write_batch(std::span<const NamedBytes> files) {
     }
     if (!parts.front()->sync_everything()) return unwritable(files.front().path, errno);
     for (std::size_t i = 0; i < files.size(); ++i) {
-        if (parts[i]->give_name()) continue;
-        if (errno != ENOENT) return unwritable(files[i].path, errno);
-        if (auto written = write_one(files[i]); !written) return written;  // taken for abandoned
+        if (!parts[i]->give_name()) return unwritable(files[i].path, errno);
     }
     return {};
 }
