@@ -39,7 +39,6 @@ add_library(philidor ${sources})
 add_library(philidor::philidor ALIAS philidor)
 
 target_compile_features(philidor PUBLIC cxx_std_20)
-target_compile_definitions(philidor PRIVATE $<$<BOOL:${PHILIDOR_X86_64}>:PHILIDOR_HAS_BMI2_KERNEL=1>)
 target_link_libraries(philidor
     PUBLIC tl::expected Threads::Threads
     PRIVATE fmt::fmt SQLiteCpp)  # for .cpp files only: users of our headers need not know them
