@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/temporary_folder.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/table/store_list.hpp"
-#include "temporary_folder.hpp"
 
 namespace philidor {
 namespace {

@@ -20,11 +20,11 @@
 #include <unistd.h>
 
 #include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/test_support/temporary_folder.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/table/directory_store.hpp"
 #include "philidor/table/sqlite_store.hpp"
 #include "philidor/table/store_list.hpp"
-#include "temporary_folder.hpp"
 
 namespace philidor {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/temporary_folder.hpp"
 #include "philidor/builder/test_support/solved_closure.hpp"
 #include "philidor/material/key_graph.hpp"
 #include "philidor/table/store_list.hpp"
-#include "temporary_folder.hpp"
 
 namespace philidor {
 namespace {

@@ -14,6 +14,7 @@
 #include "philidor/builder/table_cache.hpp"
 #include "philidor/index/tile_layout.hpp"
 #include "philidor/material/table_size.hpp"
+#include "philidor/table/distance_table.hpp"
 #include "philidor/table/table_writer.hpp"
 
 namespace philidor {
@@ -28,14 +29,18 @@ constexpr std::size_t most_pending_tables = 256;
 constexpr std::size_t most_pending_bytes = std::size_t{16} << 20U;
 constexpr std::chrono::milliseconds longest_pending{500};
 
+/// While it is found out what is missing, somebody may want to stop.
+constexpr std::size_t keys_between_reports = 1024;
+
 class Builder {
   public:
-    Builder(TableStore& store, const BuildOptions& options)
-        : store_(store), options_(options), cache_(store, options.memory_bytes / 2) {}
+    Builder(TableStore& store, const BuildOptions& options) : store_(store), options_(options) {}
 
     Result<std::size_t, BuildError> build(std::span<const std::span<const CanonicalKey>> levels) {
         std::vector<std::vector<CanonicalKey>> missing;
         for (const auto level : levels) missing.push_back(find_missing(level));
+        // What is left beside the largest table is for keeping children at hand.
+        cache_.emplace(store_, options_.memory_bytes - std::min(options_.memory_bytes, largest_need_));
         for (std::size_t i = 0; i < missing.size() && !error_; ++i) build_level(missing[i]);
         store_pending();
         if (error_) return tl::unexpected(*error_);
@@ -53,12 +58,14 @@ class Builder {
             if (!stored && stored.error().kind != TableError::absent) {
                 fail_once(BuildError::store, stored.error().message);
             }
-            if (memory_to_solve(key) > options_.memory_bytes) {
+            largest_need_ = std::max(largest_need_, memory_to_solve(key));
+            if (largest_need_ > options_.memory_bytes) {
                 fail_once(BuildError::not_enough_memory,
-                          to_string(key) + " takes " + std::to_string(memory_to_solve(key)) +
+                          to_string(key) + " takes " + std::to_string(largest_need_) +
                               " bytes of memory to solve, but " + std::to_string(options_.memory_bytes) +
                               " are allowed");
             }
+            if (++looked_at_ % keys_between_reports == 0) report_progress();
             ++progress_.all_tables;
             progress_.all_positions += table_size(key).positions.number();
             missing.push_back(key);
@@ -91,7 +98,7 @@ class Builder {
         std::vector<std::shared_ptr<const Table>> children;  // kept alive until the table is solved
         std::optional<Error<TableError>> failure;
         const auto lookup = [&](const CanonicalKey& child) -> const Table* {
-            auto found = cache_.find(child);
+            auto found = cache_->find(child);
             if (!found) {
                 failure = found.error();
                 return nullptr;
@@ -104,7 +111,7 @@ class Builder {
                                : encode_table(*table, threads);
         const std::lock_guard lock(mutex_);
         if (!encoded) return fail_once(BuildError::store, encoded.error().message);
-        cache_.add(table);
+        cache_->add(table);
         finish(*table, *std::move(encoded));
     }
 
@@ -118,6 +125,10 @@ class Builder {
         const bool is_time = std::chrono::steady_clock::now() - last_stored_ > longest_pending;
         if (is_time || pending_.size() >= most_pending_tables || pending_bytes_ >= most_pending_bytes)
             store_pending();
+        report_progress();
+    }
+
+    void report_progress() {
         if (options_.progress && !options_.progress(progress_))
             fail_once(BuildError::interrupted, "interrupted");
     }
@@ -137,8 +148,10 @@ class Builder {
 
     TableStore& store_;
     const BuildOptions& options_;
-    TableCache cache_;
-    std::mutex mutex_;  ///< guards all below
+    std::optional<TableCache> cache_;  ///< when it is known what is to be built
+    std::uint64_t largest_need_ = 0;   ///< the memory that the largest missing table takes
+    std::size_t looked_at_ = 0;        ///< how many keys of those that are missing
+    std::mutex mutex_;                 ///< guards all below
     BuildProgress progress_;
     std::vector<EncodedTable> pending_;
     std::size_t pending_bytes_ = 0;
@@ -153,6 +166,11 @@ std::uint64_t memory_to_solve(const CanonicalKey& key) {
     // The solver keeps up to 14 tiles for each placement, and the table at most 8.
     if (key.material().piece_count() > most_layout_pieces) return Amount::too_large().number();
     return (table_size(key).tiles * Amount(22 * sizeof(Tile))).number();
+}
+
+std::uint64_t memory_to_measure(const CanonicalKey& key) {
+    const Amount distances = table_size(key).tiles * Amount(2 * sizeof(TileDistances));
+    return (Amount(memory_to_solve(key)) + distances).number();
 }
 
 Result<std::size_t, BuildError> build_tables(std::span<const std::span<const CanonicalKey>> levels,

@@ -2,14 +2,11 @@
 /// Tables that were just built or read, kept in memory.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <list>
 #include <memory>
-#include <mutex>
-#include <unordered_map>
 
 #include "philidor/base/result.hpp"
+#include "philidor/builder/recently_used.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/table/table.hpp"
 #include "philidor/table/table_error.hpp"
@@ -22,7 +19,7 @@ namespace philidor {
 class TableCache {
   public:
     /// The store must outlive the cache.
-    TableCache(const TableStore& store, std::uint64_t most_bytes) : store_(store), most_bytes_(most_bytes) {}
+    TableCache(const TableStore& store, std::uint64_t most_bytes) : store_(store), tables_(most_bytes) {}
 
     /// The table, from memory or from the store; null if it is not there at all.
     [[nodiscard]] Result<std::shared_ptr<const Table>, TableError> find(const CanonicalKey& key);
@@ -31,19 +28,8 @@ class TableCache {
     void add(std::shared_ptr<const Table> table);
 
   private:
-    struct Entry {
-        std::shared_ptr<const Table> table;
-        std::list<CanonicalKey>::iterator turn;  ///< in `order_`
-    };
-
-    void make_room();
-
     const TableStore& store_;
-    std::uint64_t most_bytes_;
-    std::mutex mutex_;
-    std::uint64_t bytes_ = 0;
-    std::list<CanonicalKey> order_;  ///< used last comes first
-    std::unordered_map<CanonicalKey, Entry> entries_;
+    RecentlyUsed<CanonicalKey, Table> tables_;
 };
 
 }  // namespace philidor

@@ -15,9 +15,11 @@ namespace {
 /// cache.
 class Search {
   public:
-    Search(const CanonicalKey& root, const KeyLimits& limits) : limits_(limits) {
+    Search(std::span<const CanonicalKey> roots, const KeyLimits& limits) : limits_(limits) {
         limits_.keys = std::min(limits.keys, detail::KeySet::capacity);
-        found_[key_rank(root.material())].insert(root, root.material().hash());
+        for (const CanonicalKey& root : roots) {
+            if (found_[key_rank(root.material())].insert(root, root.material().hash())) ++found_count_;
+        }
     }
 
     /// Finds all keys; false if it had to end early.
@@ -86,7 +88,7 @@ class Search {
 
     KeyLimits limits_;
     std::array<detail::KeySet, highest_key_rank + 1> found_;  ///< by rank
-    std::size_t found_count_ = 1;                             ///< in all ranks
+    std::size_t found_count_ = 0;                             ///< in all ranks
     std::vector<Child> children_;
     bool left_out_children_ = false;
 };
@@ -94,7 +96,13 @@ class Search {
 }  // namespace
 
 KeyGraph KeyGraph::closure_of(const CanonicalKey& root, const KeyLimits& limits, const Progress& progress) {
-    Search search(root, limits);
+    return closure_of(std::span(&root, 1), limits, progress);
+}
+
+KeyGraph KeyGraph::closure_of(std::span<const CanonicalKey> roots,
+                              const KeyLimits& limits,
+                              const Progress& progress) {
+    Search search(roots, limits);
     KeyGraph graph;
     graph.is_cut_off_ = !search.run(progress);
     graph.leaves_out_children_ = search.left_out_children();

@@ -16,7 +16,7 @@
 namespace philidor {
 
 /// What a closure leaves out. Queens, rooks, bishops and knights are pieces here; kings and pawns are not.
-/// A key that is left out is not explored either; the root is never left out.
+/// A key that is left out is not explored either; a root is never left out.
 struct KeyLimits {
     unsigned pieces = 30;                                        ///< the most pieces of both sides together
     unsigned pieces_per_side = 15;                               ///< the most pieces of either side
@@ -31,16 +31,22 @@ struct KeyGroup {
     Amount bytes;          ///< of all their tables, see `TableSize`
 };
 
-/// The closure of a key: the key itself, its children, their children and so on, each once. The keys stand in
-/// levels of equal `key_rank`, lowest first, so that the children of a key stand in earlier levels and all
-/// tables of a level can be built at the same time. Inside a level the keys are sorted. 24 bytes a key.
+/// The closure of keys: the keys themselves, their children, the children of these and so on, each once. The
+/// keys stand in levels of equal `key_rank`, lowest first, so that the children of a key stand in earlier
+/// levels and all tables of a level can be built at the same time. Inside a level the keys are sorted. 24
+/// bytes a key.
 class KeyGraph {
   public:
     /// Called from time to time with the number of keys explored and found; returning false ends the search.
     using Progress = std::function<bool(std::size_t explored, std::size_t found)>;
 
-    /// Finds all keys within the limits. The result depends on nothing but the root and the limits.
+    /// Finds all keys within the limits. The result depends on nothing but the roots and the limits.
     [[nodiscard]] static KeyGraph closure_of(const CanonicalKey& root,
+                                             const KeyLimits& limits = {},
+                                             const Progress& progress = {});
+
+    /// Finds all keys that play can lead to from any of the roots.
+    [[nodiscard]] static KeyGraph closure_of(std::span<const CanonicalKey> roots,
                                              const KeyLimits& limits = {},
                                              const Progress& progress = {});
 

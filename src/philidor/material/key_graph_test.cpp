@@ -69,6 +69,15 @@ TEST(KeyGraph, IsTheClosureThatRecursionFinds) {
     expect_plain_closure(famous_key(), {.pieces = 0});
 }
 
+TEST(KeyGraph, HoldsWhatPlayLeadsToFromSeveralRoots) {
+    const std::vector<CanonicalKey> roots{canonical_key_of("Ke6vK"), canonical_key_of("KRvKN"),
+                                          canonical_key_of("Ke6vK")};
+    std::set<std::string> names = names_in(KeyGraph::closure_of(roots[0]));
+    names.merge(names_in(KeyGraph::closure_of(roots[1])));
+    EXPECT_EQ(names_in(KeyGraph::closure_of(roots)), names);
+    EXPECT_TRUE(KeyGraph::closure_of(std::span<const CanonicalKey>()).keys().empty());
+}
+
 TEST(KeyGraph, ListsChildrenInEarlierLevels) {
     const KeyGraph graph = KeyGraph::closure_of(canonical_key_of("Ka2b2vKa7b7"), {.pieces = 2});
     std::unordered_map<CanonicalKey, std::size_t> level_of;

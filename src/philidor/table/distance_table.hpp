@@ -32,6 +32,9 @@ class DistanceTable {
     /// Where the tile of a placement is: as in the `Table` of the same key.
     [[nodiscard]] const TileLayout& layout() const { return layout_; }
 
+    /// How much memory its distances take.
+    [[nodiscard]] std::size_t byte_count() const { return 2 * layout_.tile_count() * sizeof(TileDistances); }
+
     /// The distances of a tile.
     [[nodiscard]] const TileDistances& tile(std::size_t tile, Color side_to_move) const {
         return tiles_[side_to_move][tile];

@@ -2,6 +2,7 @@
 /// What a position is worth, as far as it is known.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -37,5 +38,15 @@ struct WdlBounds {
     /// The same bounds.
     friend constexpr bool operator==(WdlBounds, WdlBounds) = default;
 };
+
+/// What is certain about the better of two values: what a side is worth that may choose between them.
+[[nodiscard]] constexpr WdlBounds better_of(WdlBounds a, WdlBounds b) {
+    return {std::max(a.worst, b.worst), std::max(a.best, b.best)};
+}
+
+/// What is certain about one value of which both are true.
+[[nodiscard]] constexpr WdlBounds both_of(WdlBounds a, WdlBounds b) {
+    return {std::max(a.worst, b.worst), std::min(a.best, b.best)};
+}
 
 }  // namespace philidor

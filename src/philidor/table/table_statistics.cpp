@@ -1,0 +1,55 @@
+#include "philidor/table/table_statistics.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "philidor/index/position_indexer.hpp"
+#include "philidor/index/tile_layout.hpp"
+
+namespace philidor {
+
+namespace {
+
+ValueCounts count_tile(const Table& table, std::size_t tile, Color side) {
+    const auto& proved = table.wins(Certainty::proved, tile, side).wins;
+    const auto& possible = table.wins(Certainty::possible, tile, side).wins;
+    Tile illegal = proved[Color::white];
+    illegal &= proved[Color::black];
+    Tile not_drawn = illegal;
+    for (const Color winner : all_colors) not_drawn |= possible[winner];
+    const std::uint64_t all = std::uint64_t{square_count} * square_count;
+    return {all - illegal.count(), proved[side].count() - illegal.count(), all - not_drawn.count(),
+            proved[!side].count() - illegal.count()};
+}
+
+}  // namespace
+
+ByColor<ValueCounts> count_values(const Table& table) {
+    const TileLayout every_placement(table.key().material(), TileLayout::Turns::unused);
+    ByColor<ValueCounts> counts;
+    for (std::size_t placement = 0; placement < every_placement.tile_count(); ++placement) {
+        const std::size_t tile = table.layout().locate(every_placement.placement_of(placement)).tile;
+        for (const Color side : all_colors) counts[side] += count_tile(table, tile, side);
+    }
+    return counts;
+}
+
+std::optional<LongestDistance> find_longest(const DistanceTable& distances) {
+    unsigned longest = 0;
+    TilePlace place;
+    for (const Color side : all_colors) {
+        for (std::size_t tile = 0; tile < distances.layout().tile_count(); ++tile) {
+            const TileDistances& all = distances.tile(tile, side);
+            const auto greatest = std::ranges::max_element(all);
+            if (*greatest <= longest) continue;
+            longest = *greatest;
+            const auto kings = static_cast<unsigned>(greatest - all.begin());
+            place = {side, tile, square_at(kings / square_count), square_at(kings % square_count)};
+        }
+    }
+    if (longest == 0) return std::nullopt;
+    const auto indexer = PositionIndexer::make(distances.key()).value();
+    return LongestDistance{longest, indexer.board_at(place).value()};
+}
+
+}  // namespace philidor
