@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -15,13 +14,13 @@
 #include "exit_code.hpp"
 #include "interrupt.hpp"
 #include "number_text.hpp"
-#include "philidor/chess/fen.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/child_keys.hpp"
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/material/table_size.hpp"
 #include "progress_bar.hpp"
+#include "read_input.hpp"
 
 namespace philidor::cli {
 
@@ -49,18 +48,6 @@ struct Outcome {
     std::vector<ChildKey> children;
     std::optional<KeyGraph> closure;
 };
-
-template <class T, class Kind>
-T value_or_failure(Result<T, Kind> result) {
-    if (!result) throw CommandFailure(ExitCode::bad_input, result.error().message);
-    return *std::move(result);
-}
-
-/// A FEN has slashes, a key has none.
-MaterialKey read_key(const std::string& input) {
-    if (input.find('/') == std::string::npos) return value_or_failure(parse_key(input));
-    return MaterialKey::from_board(value_or_failure(parse_fen(input)));
-}
 
 KeyGraph closure_of(const CanonicalKey& root, const KeyLimits& limits) {
     ProgressBar bar;

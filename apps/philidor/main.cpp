@@ -5,8 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "command_generate.hpp"
 #include "command_key.hpp"
 #include "command_perft.hpp"
+#include "command_probe.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
 
@@ -27,6 +29,8 @@ void describe(CLI::App& program) {
     program.require_subcommand(0, 1);
     add_perft_command(program);
     add_key_command(program);
+    add_generate_command(program);
+    add_probe_command(program);
 }
 
 ExitCode run(CLI::App& program, int argument_count, const char* const* arguments) {

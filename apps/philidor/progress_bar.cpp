@@ -47,13 +47,13 @@ ProgressBar::~ProgressBar() {
     if (is_drawn_) fmt::print(stderr, "\r\x1b[K");  // to the line's begin, and clear it
 }
 
-void ProgressBar::show(double share) {
+void ProgressBar::show(double share, const std::function<std::string(std::chrono::duration<double>)>& note) {
     if (!is_wanted_) return;
     const auto now = Clock::now();
     if (now < next_drawing_) return;
     next_drawing_ = now + pause_between_drawings;
     is_drawn_ = true;
-    fmt::print(stderr, "\r{}\x1b[K", progress_text(share, now - begin_));
+    fmt::print(stderr, "\r{}{}\x1b[K", progress_text(share, now - begin_), note(now - begin_));
 }
 
 }  // namespace philidor::cli

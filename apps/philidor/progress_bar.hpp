@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 namespace philidor::cli {
@@ -28,7 +29,12 @@ class ProgressBar {
     ~ProgressBar();
 
     /// Shows the share done, 0 to 1. Call it as often as you like: it draws ten times a second at most.
-    void show(double share);
+    void show(double share) {
+        show(share, [](std::chrono::duration<double>) { return std::string(); });
+    }
+
+    /// The same, with a note behind that depends on the time spent; it is only asked for if it is drawn.
+    void show(double share, const std::function<std::string(std::chrono::duration<double>)>& note);
 
   private:
     using Clock = std::chrono::steady_clock;

@@ -41,5 +41,14 @@ TEST(WithSeparators, GroupsThreeDigits) {
     EXPECT_EQ(with_separators(18446744073709551615U), "18,446,744,073,709,551,615");
 }
 
+TEST(BytesText, ChoosesAUnit) {
+    EXPECT_EQ(bytes_text(0), "0 bytes");
+    EXPECT_EQ(bytes_text(999), "999 bytes");
+    EXPECT_EQ(bytes_text(1000), "1.0 kB");
+    EXPECT_EQ(bytes_text(999'949), "999.9 kB");
+    EXPECT_EQ(bytes_text(999'950), "1.0 MB");
+    EXPECT_EQ(bytes_text(18446744073709551615U), "18.4 EB");
+}
+
 }  // namespace
 }  // namespace philidor::cli

@@ -1,0 +1,240 @@
+#include "command_generate.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "exit_code.hpp"
+#include "interrupt.hpp"
+#include "number_text.hpp"
+#include "philidor/builder/prober.hpp"
+#include "philidor/builder/table_builder.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/key_graph.hpp"
+#include "philidor/material/key_rank.hpp"
+#include "progress_bar.hpp"
+#include "read_input.hpp"
+#include "table_options.hpp"
+#include "table_report.hpp"
+
+namespace philidor::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What the command line asks for.
+struct Arguments {
+    std::vector<std::string> inputs;
+    std::vector<std::string> stores;
+    BuildOptions options;
+    bool leaves_out_children = false;
+    bool wants_json = false;
+};
+
+/// A key that was asked for.
+struct Wanted {
+    MaterialKey key;
+    CanonicalKey canonical;
+};
+
+/// The tables to be built, children before parents.
+struct Plan {
+    std::vector<std::vector<CanonicalKey>> levels;
+    std::size_t tables = 0;
+    CanonicalKey largest;  ///< the one that takes most memory
+};
+
+/// What was done.
+struct Summary {
+    std::size_t built = 0;
+    std::uint64_t positions = 0;  ///< of the tables built
+    double seconds = 0;
+};
+
+std::vector<Wanted> read_wanted(const std::vector<std::string>& inputs) {
+    std::vector<Wanted> wanted;
+    for_each_input(inputs, [&](const std::string& input) {
+        const MaterialKey key = read_key(input);
+        const CanonicalKey canonical = canonicalize(key).key;
+        if (std::ranges::find(wanted, key, &Wanted::key) == wanted.end()) wanted.push_back({key, canonical});
+    });
+    return wanted;
+}
+
+KeyGraph closure_of(std::span<const CanonicalKey> roots) {
+    ProgressBar bar;
+    auto graph = KeyGraph::closure_of(roots, {}, [&bar](std::size_t explored, std::size_t found) {
+        bar.show(static_cast<double>(explored) / static_cast<double>(found));
+        return !is_interrupted();
+    });
+    if (is_interrupted()) throw interruption();
+    return graph;
+}
+
+Plan plan_for(const std::vector<Wanted>& wanted, bool leaves_out_children) {
+    std::vector<CanonicalKey> roots;
+    for (const Wanted& one : wanted) roots.push_back(one.canonical);
+    std::ranges::sort(roots);
+    const auto repeated = std::ranges::unique(roots);
+    roots.erase(repeated.begin(), repeated.end());
+
+    Plan plan{{}, 0, roots.front()};
+    if (leaves_out_children) {
+        std::map<unsigned, std::vector<CanonicalKey>> by_rank;
+        for (const CanonicalKey& key : roots) by_rank[key_rank(key.material())].push_back(key);
+        for (auto& [rank, keys] : by_rank) plan.levels.push_back(std::move(keys));
+    } else {
+        const KeyGraph graph = closure_of(roots);
+        for (const auto level : graph.levels()) plan.levels.emplace_back(level.begin(), level.end());
+    }
+    for (const auto& level : plan.levels) {
+        plan.tables += level.size();
+        plan.largest =
+            std::max(plan.largest, *std::ranges::max_element(level, {}, memory_to_solve),
+                     [](const auto& a, const auto& b) { return memory_to_solve(a) < memory_to_solve(b); });
+    }
+    return plan;
+}
+
+void announce(const Arguments& arguments, const std::vector<Wanted>& wanted, const Plan& plan) {
+    if (arguments.wants_json) return;
+    for (const Wanted& one : wanted) {
+        if (one.key == one.canonical.material()) continue;
+        fmt::print("{} is stored as {}\n", to_string(one.key), to_string(one.canonical));
+    }
+    fmt::print("{} table{}; at most {} of memory, of which {} takes {} to solve\n",
+               with_separators(plan.tables), plan.tables == 1 ? "" : "s",
+               bytes_text(arguments.options.memory_bytes), to_string(plan.largest),
+               bytes_text(memory_to_solve(plan.largest)));
+    std::fflush(stdout);
+}
+
+/// "  1,204 of 7,731 tables, 103 M positions/s".
+std::string note_on(const BuildProgress& progress, std::chrono::duration<double> elapsed) {
+    return fmt::format("  {} of {} tables, {:.0f} M positions/s", with_separators(progress.tables),
+                       with_separators(progress.all_tables),
+                       static_cast<double>(progress.positions) / 1e6 / elapsed.count());
+}
+
+Summary build(const Plan& plan, TableStore& store, BuildOptions options) {
+    const auto begin = std::chrono::steady_clock::now();
+    BuildProgress last;
+    ProgressBar bar;
+    options.progress = [&](const BuildProgress& progress) {
+        last = progress;
+        bar.show(static_cast<double>(progress.positions) / static_cast<double>(progress.all_positions),
+                 [&](std::chrono::duration<double> elapsed) { return note_on(progress, elapsed); });
+        return !is_interrupted();
+    };
+    const std::vector<std::span<const CanonicalKey>> levels(plan.levels.begin(), plan.levels.end());
+    const auto built = build_tables(levels, store, options);
+    if (!built) {
+        switch (built.error().kind) {
+            case BuildError::interrupted:
+                throw CommandFailure(
+                    ExitCode::interrupted,
+                    fmt::format("interrupted: {} of {} missing tables are stored; the same command goes on "
+                                "from there",
+                                with_separators(last.tables), with_separators(last.all_tables)));
+            case BuildError::not_enough_memory:
+                throw CommandFailure(ExitCode::failed, built.error().message + "; --memory allows more");
+            case BuildError::store: throw CommandFailure(ExitCode::failed, built.error().message);
+        }
+    }
+    return {last.tables, last.positions,
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
+}
+
+void print_json(const Arguments& arguments,
+                const std::vector<Wanted>& wanted,
+                const Plan& plan,
+                const Summary& summary,
+                const TableStore& store) {
+    Prober prober(store, {arguments.options.memory_bytes, arguments.options.threads});
+    Json json{{"store", store.path()},
+              {"tables", plan.tables},
+              {"built", summary.built},
+              {"positions", summary.positions},
+              {"seconds", summary.seconds},
+              {"memory", arguments.options.memory_bytes},
+              {"memory_to_solve", memory_to_solve(plan.largest)},
+              {"keys", Json::array()}};
+    for (const Wanted& one : wanted) {
+        Json entry{{"input", to_string(one.key)}};
+        entry.update(json_of(report_on(one.canonical, store, prober)));
+        json["keys"].push_back(std::move(entry));
+    }
+    fmt::print("{}\n", json.dump());
+}
+
+void print_text(const Arguments& arguments,
+                const std::vector<Wanted>& wanted,
+                const Plan& plan,
+                const Summary& summary,
+                const TableStore& store) {
+    fmt::print("{} built, {} were there; {} positions in {:.1f} s\n", with_separators(summary.built),
+               with_separators(plan.tables - summary.built), with_separators(summary.positions),
+               summary.seconds);
+    Prober prober(store, {arguments.options.memory_bytes, arguments.options.threads});
+    for (const Wanted& one : wanted) {
+        if (is_interrupted()) throw interruption();
+        print(report_on(one.canonical, store, prober));
+    }
+}
+
+void run(const Arguments& arguments) {
+    const std::vector<Wanted> wanted = read_wanted(arguments.inputs);
+    if (wanted.empty()) return;
+    const auto store = open_stores(arguments.stores, StoreUse::writes);
+    const Plan plan = plan_for(wanted, arguments.leaves_out_children);
+    announce(arguments, wanted, plan);
+    const Summary summary = build(plan, *store, arguments.options);
+    if (arguments.wants_json) {
+        print_json(arguments, wanted, plan, summary, *store);
+    } else {
+        print_text(arguments, wanted, plan, summary, *store);
+    }
+}
+
+}  // namespace
+
+void add_generate_command(CLI::App& program) {
+    CLI::App* command = program.add_subcommand("generate", "Build tables, and all that they need");
+    const auto arguments = std::make_shared<Arguments>();
+    command
+        ->add_option("KEY", arguments->inputs,
+                     "Keys such as Ke2vKe7, or positions as FEN; a single `-` reads one from each line of "
+                     "standard input")
+        ->type_name("")
+        ->required();
+    command->add_flag("--no-closure", arguments->leaves_out_children,
+                      "Build these tables alone; where children are absent, their values become bounds");
+    add_store_option(*command, arguments->stores);
+    add_memory_option(*command, arguments->options.memory_bytes,
+                      "Memory for solving and for keeping children at hand, such as 500M");
+    add_threads_option(*command, arguments->options.threads);
+    command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
+    command->footer(
+        "Tables that are stored already and exact are not built again, so a command that was interrupted "
+        "goes "
+        "on\nwhere it stopped. Counts are of all legal positions, for the side to move.\n"
+        "Examples:\n"
+        "  philidor generate Ke4vKe5\n"
+        "  philidor generate KRvKN KQvKR --store tables --threads 2 --memory 2G\n"
+        "  philidor generate '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' --no-closure --json");
+    command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace philidor::cli

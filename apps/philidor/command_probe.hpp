@@ -1,0 +1,12 @@
+/// @file
+/// `philidor probe`: what the tables say about positions.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace philidor::cli {
+
+/// Adds the command to the program.
+void add_probe_command(CLI::App& program);
+
+}  // namespace philidor::cli

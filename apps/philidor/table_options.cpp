@@ -1,0 +1,61 @@
+#include "table_options.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "philidor/table/store_list.hpp"
+#include "read_input.hpp"
+
+namespace philidor::cli {
+
+namespace {
+
+constexpr std::uint64_t greatest_memory = std::uint64_t{1} << 48U;  // no machine has more; refuses "-1"
+
+}  // namespace
+
+void add_store_option(CLI::App& command, std::vector<std::string>& paths) {
+    command
+        .add_option("--store", paths,
+                    "A folder of tables, or an SQLite file if the name ends in .db; made when absent. May be "
+                    "repeated: the first that has a table counts, and new ones go to the first")
+        ->type_name("PATH")
+        ->expected(1)
+        ->take_all()
+        ->default_str("PHILIDOR_PATH, a list with colons, or else " + usual_store);
+}
+
+void add_threads_option(CLI::App& command, unsigned& threads) {
+    threads = std::max(1U, std::thread::hardware_concurrency());
+    command.add_option("--threads", threads, "How many threads work")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 1024U).description(""))
+        ->default_str("all cores");
+}
+
+void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::string& what) {
+    command.add_option("--memory", bytes, what)
+        ->transform(CLI::AsSizeValue(false).description(""))
+        ->check(CLI::Range(std::uint64_t{1}, greatest_memory).description(""))
+        ->type_name("SIZE")
+        ->default_str("4G");
+}
+
+std::unique_ptr<TableStore> open_stores(const std::vector<std::string>& paths, StoreUse use) {
+    std::vector<std::string> chosen = paths.empty() ? store_paths_of_environment() : paths;
+    if (chosen.empty()) {
+        if (use == StoreUse::reads && !std::filesystem::exists(usual_store)) {
+            throw CommandFailure(
+                ExitCode::bad_input,
+                fmt::format("there is no {} here; --store or PHILIDOR_PATH say where tables are",
+                            usual_store));
+        }
+        chosen.push_back(usual_store);
+    }
+    return value_or_failure(philidor::open_stores(chosen), ExitCode::failed);
+}
+
+}  // namespace philidor::cli

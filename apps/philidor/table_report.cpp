@@ -1,0 +1,68 @@
+#include "table_report.hpp"
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "number_text.hpp"
+#include "philidor/chess/fen.hpp"
+#include "read_input.hpp"
+
+namespace philidor::cli {
+
+TableReport report_on(const CanonicalKey& key, const TableStore& store, Prober& prober) {
+    const auto reader = value_or_failure(store.open(key), ExitCode::failed);
+    const Table table = value_or_failure(reader->load(), ExitCode::failed);
+    const auto distances = value_or_failure(prober.distances_of(key), ExitCode::failed);
+    return {key,
+            reader->is_exact(),
+            reader->byte_count(),
+            reader->block_count(),
+            count_values(table),
+            *distances ? find_longest(**distances) : std::nullopt};
+}
+
+nlohmann::ordered_json json_of(const TableReport& report) {
+    const auto counts = [&](Color side) -> nlohmann::ordered_json {
+        const ValueCounts& counts = report.counts[side];
+        return {{"legal", counts.legal},
+                {"win", counts.wins},
+                {"draw", counts.draws},
+                {"loss", counts.losses},
+                {"unknown", counts.unknowns()}};
+    };
+    nlohmann::ordered_json json{{"key", to_string(report.key)},
+                                {"exact", report.is_exact},
+                                {"symmetric", report.key.is_symmetric()},
+                                {"bytes", report.bytes},
+                                {"blocks", report.blocks},
+                                {"white_to_move", counts(Color::white)},
+                                {"black_to_move", counts(Color::black)},
+                                {"longest_dtz", nullptr},
+                                {"longest_dtz_fen", nullptr}};
+    if (report.longest) {
+        json["longest_dtz"] = report.longest->plies;
+        json["longest_dtz_fen"] = to_fen(report.longest->board);
+    }
+    return json;
+}
+
+void print(const TableReport& report) {
+    fmt::print("{}\n", to_string(report.key));
+    fmt::print("  {}{}, {} in {} block{}\n", report.is_exact ? "exact" : "bounds, since children are absent",
+               report.key.is_symmetric() ? ", symmetric" : "", bytes_text(report.bytes),
+               with_separators(report.blocks), report.blocks == 1 ? "" : "s");
+    fmt::print("  {:<14}{:>15}{:>15}{:>15}{:>15}{:>15}\n", "to move", "legal", "win", "draw", "loss",
+               "unknown");
+    for (const Color side : all_colors) {
+        const ValueCounts& counts = report.counts[side];
+        fmt::print("  {:<14}{:>15}{:>15}{:>15}{:>15}{:>15}\n", name_of(side), with_separators(counts.legal),
+                   with_separators(counts.wins), with_separators(counts.draws),
+                   with_separators(counts.losses), with_separators(counts.unknowns()));
+    }
+    if (report.longest) {
+        fmt::print("  longest DTZ   {} plies: {}\n", report.longest->plies, to_fen(report.longest->board));
+    }
+}
+
+}  // namespace philidor::cli

@@ -1,0 +1,191 @@
+// The commands about tables, from an empty folder to answers.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "philidor/base/test_support/temporary_folder.hpp"
+#include "program.hpp"
+
+namespace philidor::cli {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::string queen_fen = "8/8/8/8/8/3k4/8/K1Q5 w - - 0 1";
+const std::string en_passant_fen = "8/8/8/3Pp2k/8/8/5K2/8 w - e6 0 1";
+
+/// A store of either kind in a folder of its own. The parameter is the name of the store.
+class TableCommands : public testing::TestWithParam<const char*> {
+  protected:
+    [[nodiscard]] std::string store() const { return folder_.path(GetParam()); }
+
+    /// Runs the program with `--store`.
+    [[nodiscard]] Finished run(std::vector<std::string> arguments, const std::string& input = "") const {
+        arguments.insert(arguments.end(), {"--store", store()});
+        return cli::run(arguments, input);
+    }
+    /// The same; it must succeed.
+    [[nodiscard]] std::string output_of(const std::vector<std::string>& arguments,
+                                        const std::string& input = "") const {
+        const Finished finished = run(arguments, input);
+        EXPECT_EQ(finished.exit_code, 0) << finished.errors;
+        EXPECT_THAT(finished.errors, IsEmpty());
+        return finished.output;
+    }
+    /// The same, with `--json`.
+    [[nodiscard]] json json_of(std::vector<std::string> arguments) const {
+        arguments.emplace_back("--json");
+        return json::parse(output_of(arguments));
+    }
+
+    TemporaryFolder folder_;
+};
+
+TEST_P(TableCommands, GenerateBuildsAKeyAndWhatItNeeds) {
+    EXPECT_THAT(
+        output_of({"generate", "Ke7vK", "KRvK"}),
+        AllOf(ContainsRegex("^6 tables; at most 4.3 GB of memory, of which K.*v.* takes .* to solve\n"),
+              HasSubstr("\n6 built, 0 were there; "), HasSubstr("\nKe7vK\n  exact, "),
+              ContainsRegex("white +3,386 +3,240 +146 +0 +0\n"),
+              ContainsRegex("black +3,502 +0 +698 +2,804 +0\n"),
+              ContainsRegex("longest DTZ   [0-9]+ plies: .* [wb] - - 0 1\nKRvK\n"),
+              ContainsRegex("white +175,168 +175,168 +0 +0 +0\n")));
+    EXPECT_THAT(output_of({"generate", "Ke7vK"}), HasSubstr("\n0 built, 6 were there; "));
+}
+
+TEST_P(TableCommands, GenerateTellsProgramsTheSame) {
+    const json built = json_of({"generate", "KvKe2"});
+    EXPECT_EQ(built["tables"], 6);
+    EXPECT_EQ(built["built"], 6);
+    EXPECT_GT(built["memory_to_solve"], 0);
+    ASSERT_EQ(built["keys"].size(), 1U);
+    const json& table = built["keys"][0];
+    EXPECT_EQ(table["input"], "KvKe2");
+    EXPECT_EQ(table["key"], "Ke7vK");
+    EXPECT_EQ(table["exact"], true);
+    EXPECT_EQ(table["black_to_move"],
+              (json{{"legal", 3502}, {"win", 0}, {"draw", 698}, {"loss", 2804}, {"unknown", 0}}));
+    const json longest = json_of({"probe", table["longest_dtz_fen"]});
+    EXPECT_EQ(std::abs(longest["dtz"].get<int>()), table["longest_dtz"]);
+}
+
+TEST_P(TableCommands, GenerateSaysWhatAKeyIsStoredAs) {
+    EXPECT_THAT(output_of({"generate", "KvKe2"}), HasSubstr("KvKe2 is stored as Ke7vK\n"));
+}
+
+TEST_P(TableCommands, GenerateTakesKeysAndPositionsFromStandardInput) {
+    EXPECT_THAT(output_of({"generate", "-"}, "KQvK\n" + queen_fen + "\nKRvK\n"),
+                AllOf(HasSubstr("3 tables; "), HasSubstr("\nKQvK\n"), HasSubstr("\nKRvK\n")));
+}
+
+TEST_P(TableCommands, GenerateMakesBoundsWithoutTheClosure) {
+    const json alone = json_of({"generate", "Ke7vK", "--no-closure"});
+    EXPECT_EQ(alone["tables"], 1);
+    EXPECT_EQ(alone["keys"][0]["exact"], false);
+    EXPECT_GT(alone["keys"][0]["white_to_move"]["unknown"], 0);
+    EXPECT_TRUE(alone["keys"][0]["longest_dtz"].is_null());
+    // The closure makes it exact.
+    EXPECT_EQ(json_of({"generate", "Ke7vK"})["keys"][0]["exact"], true);
+}
+
+TEST_P(TableCommands, GenerateRefusesWhatDoesNotFitInMemory) {
+    const Finished refused = run({"generate", "KQvK", "--memory", "1K"});
+    EXPECT_EQ(refused.exit_code, 1);
+    EXPECT_THAT(refused.errors, AllOf(HasSubstr("KvK takes 11264 bytes"), HasSubstr("--memory allows more")));
+}
+
+TEST_P(TableCommands, GenerateGoesOnAfterAnInterrupt) {
+    // It takes minutes, so that the signal comes in time however fast the machine is.
+    const std::vector<std::string> arguments{"generate", "Ka2b2vKc7", "--store", store()};
+    const Program program(arguments);
+    while (!std::filesystem::exists(store())) std::this_thread::yield();
+    program.send(SIGINT);
+    const Finished finished = program.finish();
+    EXPECT_EQ(finished.exit_code, 130);
+    EXPECT_THAT(finished.errors, HasSubstr("interrupted"));
+}
+
+TEST_P(TableCommands, ProbeAnswersForPeople) {
+    (void)output_of({"generate", "KQvK"});
+    EXPECT_THAT(output_of({"probe", queen_fen}),
+                AllOf(HasSubstr("fen     " + queen_fen + "\nvalue   win\ndtz     "),
+                      ContainsRegex("\n  Qf4 +win +11\n"), HasSubstr("\n  Qc4+  draw              0\n")));
+}
+
+TEST_P(TableCommands, ProbeAnswersForPrograms) {
+    (void)output_of({"generate", "Kd5vKe7"});
+    const json answer = json_of({"probe", en_passant_fen});
+    EXPECT_EQ(answer["fen"], en_passant_fen);
+    EXPECT_EQ(answer["value"], "win");
+    EXPECT_EQ(answer["worst"], 1);
+    EXPECT_EQ(answer["best"], 1);
+    EXPECT_EQ(answer["dtz"], 1);
+    ASSERT_EQ(answer["moves"].size(), 10U);
+    EXPECT_EQ(
+        answer["moves"][0],
+        (json{{"uci", "d5d6"}, {"san", "d6"}, {"value", "win"}, {"worst", 1}, {"best", 1}, {"dtz", 1}}));
+    EXPECT_EQ(answer["moves"][9]["san"], "dxe6");
+    EXPECT_EQ(answer["moves"][9]["value"], "draw");
+}
+
+TEST_P(TableCommands, ProbeSaysWhatIsOpen) {
+    (void)output_of({"generate", "KQvKR", "--no-closure"});
+    const std::string fen = "8/8/8/4r3/8/3k4/8/K1Q5 w - - 0 1";
+    const json answer = json_of({"probe", fen});
+    EXPECT_TRUE(answer["value"].is_null());
+    EXPECT_TRUE(answer["dtz"].is_null());
+    EXPECT_LT(answer["worst"], answer["best"]);
+    EXPECT_EQ(output_of({"probe", fen, "--tsv"}), fen + "\t0\t1\t\n");
+    EXPECT_THAT(output_of({"probe", fen}), AllOf(HasSubstr("value   draw or win\ndtz     ?\n"),
+                                                 ContainsRegex("\n  Kb1 +unknown +\\?\n")));
+}
+
+TEST_P(TableCommands, ProbePrintsTabsForManyPositions) {
+    (void)output_of({"generate", "Kd5vKe7"});
+    const std::string absent = "8/8/8/4rr2/8/3k4/8/K1Q5 w - - 0 1";
+    const std::string lost = "8/8/8/8/8/8/1q6/3k1K2 w - - 0 1";
+    EXPECT_EQ(output_of({"probe", "-", "--tsv"}, en_passant_fen + "\r\n\n" + absent + "\n" + lost + "\n"),
+              en_passant_fen + "\t1\t1\t1\n" + absent + "\t\t\t\n" + lost + "\t-1\t-1\t-6\n");
+    EXPECT_EQ(output_of({"probe", lost, "--tsv", "--no-dtz"}), lost + "\t-1\t-1\t\n");
+}
+
+TEST_P(TableCommands, ProbeGoesOnAfterABadLine) {
+    (void)output_of({"generate", "KQvK"});
+    const std::string castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    const Finished finished =
+        run({"probe", "-", "--json"}, queen_fen + "\nnonsense\n" + castling + "\n" + queen_fen + "\n");
+    EXPECT_EQ(finished.exit_code, 2);
+    EXPECT_THAT(finished.errors, AllOf(HasSubstr("line 2: "), HasSubstr("nonsense"), HasSubstr("line 3: "),
+                                       HasSubstr("castle"), HasSubstr("2 of 4 lines could not be read")));
+    EXPECT_EQ(std::ranges::count(finished.output, '\n'), 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Stores, TableCommands, testing::Values("tables", "tables.db"));
+
+TEST(TableCommandsWithoutStore, SayWhereTheyLook) {
+    const TemporaryFolder folder;
+    const auto run_there = [&](const std::string& variable, const std::string& command) {
+        const std::string line = "cd " + folder.path() + " && " + variable + " " PHILIDOR_PROGRAM " " +
+                                 command + " > out 2> errors";
+        return WEXITSTATUS(std::system(line.c_str()));
+    };
+    EXPECT_EQ(run_there("PHILIDOR_PATH=", "probe '" + queen_fen + "'"), 2);
+    EXPECT_FALSE(std::filesystem::exists(folder.path("philidor.db"))) << "a question makes no store";
+    EXPECT_EQ(run_there("PHILIDOR_PATH=", "generate KQvK"), 0);
+    EXPECT_TRUE(std::filesystem::exists(folder.path("philidor.db")));
+    EXPECT_EQ(run_there("PHILIDOR_PATH=new:philidor.db", "generate KRvK"), 0);
+    EXPECT_TRUE(std::filesystem::exists(folder.path("new/KRvK.wdl")));
+    EXPECT_FALSE(std::filesystem::exists(folder.path("new/KvK.wdl"))) << "KvK is in philidor.db";
+}
+
+}  // namespace
+}  // namespace philidor::cli
