@@ -1,28 +1,36 @@
 #include "philidor/builder/child_table.hpp"
 
 #include "philidor/index/tile_symmetry.hpp"
+#include "philidor/material/canonical_key.hpp"
 
 namespace philidor {
 
-void ChildTiles::detach() {
-    for (const Certainty certainty : all_certainties) {
-        for (const Color winner : all_colors) {
-            Tile& copy = copies[certainty].wins[winner];
-            if (wins[certainty][winner] != &copy) copy = *wins[certainty][winner];
-            wins[certainty][winner] = &copy;
-        }
-    }
+namespace {
+
+constexpr Tile empty_tile{};
+
+/// A tile of the table as the key that asks sees it.
+Tile seen(const Tile& tile, BoardTurn turn, Symmetry symmetry) {
+    return image(turned(tile, turn.inverse()), symmetry.inverse());
 }
 
-ChildTable::ChildTable(const MaterialKey& key, const TableLookup& lookup) : key_(key) {
-    const Canonicalization canonical = canonicalize(key);
-    symmetry_ = canonical.symmetry;
-    table_ = lookup(canonical.key);
-    std::size_t place = 0;
+}  // namespace
+
+ChildTable::ChildTable(const MaterialKey& key, const Table& table, Symmetry symmetry)
+    : key_(key), symmetry_(symmetry), table_(&table) {
+    find_order(table.key().material());
+}
+
+ChildTable::ChildTable(const WinTable& answer) : key_(answer.key()), answer_(&answer) {
+    find_order(answer.key());
+}
+
+void ChildTable::find_order(const MaterialKey& key) {
+    std::uint8_t place = 0;
     for (const Color color : all_colors) {
         for (const PieceKind kind : all_piece_kinds) {
             first_of_kind_[color][static_cast<std::size_t>(kind)] = place;
-            place += canonical.key.material().pieces(color)[kind];
+            place = static_cast<std::uint8_t>(place + key.pieces(color)[kind]);
         }
     }
 }
@@ -38,39 +46,84 @@ Placement ChildTable::placement_of(std::span<const PlacedPiece> pieces) const {
     return placement;
 }
 
-void ChildTable::make_unknown(std::span<const PlacedPiece> pieces,
-                              Color side_to_move,
-                              ChildTiles& tiles) const {
+void ChildTable::read(Question question,
+                      std::span<const PlacedPiece> pieces,
+                      Color side_to_move,
+                      ChildTiles& tiles) const {
+    if (is_absent()) return read_absent(question, pieces, side_to_move, tiles);
+    const TileLayout& layout = answer_ != nullptr ? answer_->layout() : table_->layout();
+    const TileLayout::Place place = layout.locate(placement_of(pieces));
+    if (answer_ != nullptr) return read_answer(place, side_to_move == question.attacker, tiles);
+    read_table(question, place, side_to_move, tiles);
+}
+
+void ChildTable::read_absent(Question question,
+                             std::span<const PlacedPiece> pieces,
+                             Color side_to_move,
+                             ChildTiles& tiles) const {
+    const bool is_proof = question.certainty == Certainty::proved;
+    if (side_to_move == question.defender() && is_proof) {
+        tiles.lost = &empty_tile;
+        return;
+    }
     LegalTiles rules;
     find_legal_tiles({{key_.pawn_squares(Color::white), key_.pawn_squares(Color::black)}}, pieces, rules);
-    const Tile& legal = rules.legal[side_to_move];
-    for (const Color winner : all_colors) {
-        Tile& proved = tiles.copies[Certainty::proved].wins[winner];
-        for (std::size_t row = 0; row < 64; ++row) proved.rows[row] = ~legal.rows[row];
-        tiles.copies[Certainty::possible].wins[winner] = legal;
-        for (const Certainty certainty : all_certainties) {
-            tiles.wins[certainty][winner] = &tiles.copies[certainty].wins[winner];
-        }
+    tiles.copies[0] = rules.legal[side_to_move];
+    if (side_to_move == question.defender()) {
+        tiles.lost = &tiles.copies[0];
+    } else {
+        tiles.legal = &tiles.copies[0];
+        tiles.not_won = is_proof ? tiles.legal : &empty_tile;
     }
 }
 
-void ChildTable::read(std::span<const PlacedPiece> pieces, Color side_to_move, ChildTiles& tiles) const {
-    if (table_ == nullptr) return make_unknown(pieces, side_to_move, tiles);
-    const TileLayout::Place place = table_->layout().locate(placement_of(pieces));
-    const bool is_as_stored = place.turn.is_identity() && symmetry_.is_identity();
-    for (const Certainty certainty : all_certainties) {
-        if (certainty == Certainty::possible && table_->is_exact()) {
-            tiles.wins[certainty] = tiles.wins[Certainty::proved];
-            return;
-        }
-        const WinTiles& stored = table_->wins(certainty, place.tile, symmetry_(side_to_move));
-        for (const Color winner : all_colors) {
-            const Tile& tile = stored.wins[symmetry_(winner)];
-            Tile& copy = tiles.copies[certainty].wins[winner];
-            if (!is_as_stored) copy = image(turned(tile, place.turn.inverse()), symmetry_.inverse());
-            tiles.wins[certainty][winner] = is_as_stored ? &tile : &copy;
-        }
+void ChildTable::read_answer(const TileLayout::Place& place,
+                             bool is_attacker_to_move,
+                             ChildTiles& tiles) const {
+    const AnswerTiles& answer = answer_->tile(place.tile);
+    const auto read = [&](const Tile& tile, Tile& copy) {
+        if (place.turn.is_identity()) return &tile;
+        copy = turned(tile, place.turn.inverse());
+        return static_cast<const Tile*>(&copy);
+    };
+    if (is_attacker_to_move) {
+        tiles.not_won = read(answer.not_won, tiles.copies[0]);
+        tiles.legal = read(answer.legal, tiles.copies[1]);
+    } else {
+        tiles.lost = read(answer.lost, tiles.copies[0]);
     }
+}
+
+void ChildTable::read_table(Question question,
+                            const TileLayout::Place& place,
+                            Color side_to_move,
+                            ChildTiles& tiles) const {
+    const auto& proved = table_->wins(Certainty::proved, place.tile, symmetry_(side_to_move)).wins;
+    const auto& asked = table_->wins(question.certainty, place.tile, symmetry_(side_to_move)).wins;
+    // Among the proved wins an illegal position counts as won by both sides.
+    Tile illegal = proved[Color::white];
+    illegal &= proved[Color::black];
+    Tile won = asked[symmetry_(question.attacker)];
+    won -= illegal;
+    if (side_to_move == question.defender()) {
+        tiles.copies[0] = seen(won, place.turn, symmetry_);
+        tiles.lost = &tiles.copies[0];
+        return;
+    }
+    tiles.copies[1] = seen(illegal, place.turn, symmetry_);
+    complement(tiles.copies[1]);
+    tiles.copies[0] = tiles.copies[1];
+    tiles.copies[0] -= seen(won, place.turn, symmetry_);
+    tiles.not_won = &tiles.copies[0];
+    tiles.legal = &tiles.copies[1];
+}
+
+ChildLookup children_in(const TableLookup& lookup) {
+    return [&lookup](const MaterialKey& key) {
+        const auto [canonical, symmetry] = canonicalize(key);
+        const Table* table = lookup(canonical);
+        return table == nullptr ? ChildTable(key) : ChildTable(key, *table, symmetry);
+    };
 }
 
 }  // namespace philidor

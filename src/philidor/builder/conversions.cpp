@@ -58,17 +58,17 @@ bool has_move(const MaterialKey& key,
 
 }  // namespace
 
-Conversions::Conversions(const MaterialKey& key, const TableLookup& lookup) : key_(key) {
+Conversions::Conversions(const MaterialKey& key, const ChildLookup& lookup) : key_(key) {
     for_each_change(key, [&](const KeyChange& change, const MaterialKey& child) {
         if (change.kind == ChangeKind::en_passant) return;  // an answer to a double push, below
-        Conversion conversion{change, ChildTable(child, lookup), {}};
+        Conversion conversion{change, lookup(child), {}};
         are_exact_ = are_exact_ && conversion.child.is_exact();
         if (change.kind == ChangeKind::double_push) {
             const Square passed = detail::passed_pawn(*change.to);
             for (const Square from : pawn_attacks(change.mover, passed) & key.pawn_squares(!change.mover)) {
                 const MaterialKey answer =
                     child.without_pawn(change.mover, *change.to).with_pawn_moved(!change.mover, from, passed);
-                conversion.answers.push_back({from, ChildTable(answer, lookup)});
+                conversion.answers.push_back({from, lookup(answer)});
                 are_exact_ = are_exact_ && conversion.answers.back().child.is_exact();
             }
         }
@@ -76,19 +76,24 @@ Conversions::Conversions(const MaterialKey& key, const TableLookup& lookup) : ke
     });
 }
 
-/// Collects the conversions of one side for one tile.
+/// Collects the conversions of one side for one tile. The attacker's are wins, the defender's escapes.
 class Conversions::Collector {
   public:
-    Collector(const Conversions& conversions,
+    /// What is found is added to `good`: the attacker's wins, or the defender's escapes. The defender's legal moves
+    /// are added to `any`, which the attacker does not need.
+    Collector(const MaterialKey& key,
+              Question question,
               Color mover,
               std::span<const PlacedPiece> pieces,
-              ConversionTiles& tiles)
-        : key_(conversions.key_),
+              Tile& good,
+              Tile* any)
+        : key_(key),
+          question_(question),
           mover_(mover),
           pieces_(pieces),
-          tiles_(tiles),
-          is_exact_(conversions.are_exact()),
-          occupied_(key_.pawn_squares()) {
+          good_(good),
+          any_(any),
+          occupied_(key.pawn_squares()) {
         for (const PlacedPiece& piece : pieces) occupied_.add(piece.square);
     }
 
@@ -116,6 +121,8 @@ class Conversions::Collector {
     }
 
   private:
+    [[nodiscard]] bool is_attacking() const { return mover_ == question_.attacker; }
+
     /// A piece of the other side is taken.
     void add_capture_of(const Conversion& conversion, const PlacedPiece& taken) {
         const KeyChange& change = conversion.change;
@@ -138,16 +145,26 @@ class Conversions::Collector {
     void add_double_push(const Conversion& conversion) {
         const Square passed = detail::passed_pawn(*conversion.change.to);
         if (occupied_.has(passed) || occupied_.has(*conversion.change.to)) return;
-        conversion.child.read(pieces_, !mover_, child_);
-        if (!conversion.answers.empty()) answer_en_passant(conversion);
-        add_moves(Bitboard(passed));
+        ChildTiles after;
+        conversion.child.read(question_, pieces_, !mover_, after);
+        Tile answered;
+        if (!conversion.answers.empty()) {
+            answered = is_attacking() ? lost_after_answers(conversion, *after.lost)
+                                      : not_won_after_answers(conversion, after);
+            (is_attacking() ? after.lost : after.not_won) = &answered;
+        }
+        add_moves(after, Bitboard(passed));
     }
 
     /// The king and each piece take what stands on `to`: a pawn, or the piece `taken`.
     void add_captures(const Conversion& conversion, Square to, const PlacedPiece* taken) {
+        if (has_nothing_to_add(conversion.child)) return;
         const PieceList without_taken = without(taken);
-        conversion.child.read(without_taken.all(), !mover_, child_);
-        add_king_captures(to);
+        ChildTiles after_king_move;
+        conversion.child.read(question_, without_taken.all(), !mover_, after_king_move);
+        for_each_target(after_king_move, [&](const Tile& source, Tile& target) {
+            kernels_.add_king_arrivals(mover_, source, to, target);
+        });
         for (std::size_t i = 0; i < without_taken.all().size(); ++i) {
             const PlacedPiece piece = without_taken.all()[i];
             if (piece.color != mover_) continue;
@@ -163,59 +180,61 @@ class Conversions::Collector {
 
     /// Neither king moves; none stands on the `way` of the man that does.
     void add_static(const Conversion& conversion, const PieceList& after, Bitboard way) {
-        conversion.child.read(after.all(), !mover_, child_);
-        add_moves(way);
+        if (has_nothing_to_add(conversion.child)) return;
+        ChildTiles tiles;
+        conversion.child.read(question_, after.all(), !mover_, tiles);
+        add_moves(tiles, way);
     }
 
-    /// Adds the positions before the move, given those after it in `child_`.
-    void add_moves(Bitboard way) {
-        for_each_certainty([&](const detail::ChildWins& child, detail::ConversionTile& target) {
-            kernels_.add_conversions(child, mover_, way, tiles_.any, target);
-        });
+    /// An absent table proves no win.
+    [[nodiscard]] bool has_nothing_to_add(const ChildTable& child) const {
+        return is_attacking() && child.is_absent() && question_.certainty == Certainty::proved;
     }
 
-    void add_king_captures(Square to) {
-        for_each_certainty([&](const detail::ChildWins& child, detail::ConversionTile& target) {
-            kernels_.add_king_captures(child, mover_, to, tiles_.any, target);
+    /// Adds the positions before the move, given those after it.
+    void add_moves(const ChildTiles& after, Bitboard way) {
+        for_each_target(after, [&](const Tile& source, Tile& target) {
+            kernels_.add_conversions(source, way, target);
         });
     }
 
     template <class Add>
-    void for_each_certainty(const Add& add) {
-        for (const Certainty certainty : all_certainties) {
-            if (certainty == Certainty::possible && is_exact_) return;
-            add({child_.wins[certainty], child_.wins[Certainty::proved]}, tiles_.moves[certainty]);
-        }
+    void for_each_target(const ChildTiles& after, const Add& add) {
+        if (is_attacking()) return add(*after.lost, good_);
+        add(*after.not_won, good_);
+        add(*after.legal, *any_);
     }
 
-    /// Improves `child_`, the positions after a double push, by the captures en passant that answer it: what
-    /// the other side wins that way it wins, and what it does not lose that way it does not lose. Where it
-    /// has no other move, the capture is forced.
-    void answer_en_passant(const Conversion& conversion) {
+    /// The positions after the attacker's double push that are lost for the defender, who may also take en passant:
+    /// a capture that escapes saves it, and where it has no other move, the capture is forced.
+    [[nodiscard]] Tile lost_after_answers(const Conversion& conversion, const Tile& lost) const {
         Tile can_answer;
-        ByCertainty<detail::ConversionTile> answers;
+        Tile escapes;
         for (const EnPassant& answer : conversion.answers) {
             ChildTiles after;
-            answer.child.read(pieces_, mover_, after);
-            for (const Certainty certainty : all_certainties) {
-                kernels_.add_conversions({after.wins[certainty], after.wins[Certainty::proved]}, !mover_, {},
-                                         can_answer, answers[certainty]);
-            }
+            answer.child.read(question_, pieces_, mover_, after);
+            can_answer |= *after.legal;
+            escapes |= *after.not_won;
         }
-        child_.detach();
-        Tile illegal = *child_.wins[Certainty::proved][Color::white];
-        illegal &= *child_.wins[Certainty::proved][Color::black];
-        can_answer -= illegal;
-        const Tile forced = without_other_moves(conversion.child.key(), can_answer);
-        for (const Certainty certainty : all_certainties) {
-            ByColor<Tile>& wins = child_.copies[certainty].wins;
-            answers[certainty].wins -= illegal;
-            answers[certainty].escapes -= illegal;
-            wins[!mover_] -= forced;
-            wins[!mover_] |= answers[certainty].wins;
-            wins[mover_] |= forced;
-            wins[mover_] -= answers[certainty].escapes;
+        Tile result = lost;
+        result |= without_other_moves(conversion.child.key(), can_answer);
+        result -= escapes;
+        return result;
+    }
+
+    /// The positions after the defender's double push that the attacker does not win, though it may also take en
+    /// passant. If it has no other move it does not win otherwise, which only an absent table does not know.
+    [[nodiscard]] Tile not_won_after_answers(const Conversion& conversion, const ChildTiles& pushed) const {
+        Tile result = *pushed.not_won;
+        if (conversion.child.is_absent()) {
+            result |= without_other_moves(conversion.child.key(), *pushed.legal);
         }
+        for (const EnPassant& answer : conversion.answers) {
+            ChildTiles after;
+            answer.child.read(question_, pieces_, mover_, after);
+            result -= *after.lost;
+        }
+        return result;
     }
 
     /// The positions among `candidates` in which the other side, to move, has no legal move but en passant.
@@ -227,6 +246,7 @@ class Conversions::Collector {
         Tile movable;
         kernels_.add_king_moves(other, rules.legal[mover_], movable);
         Tile stuck = candidates;
+        stuck &= rules.legal[other];
         stuck -= movable;
         Tile forced;
         for (unsigned row = 0; row < 64; ++row) {
@@ -246,18 +266,25 @@ class Conversions::Collector {
     }
 
     const MaterialKey& key_;
+    Question question_;
     Color mover_;
     std::span<const PlacedPiece> pieces_;
-    ConversionTiles& tiles_;
-    bool is_exact_;
+    Tile& good_;
+    Tile* any_;
     Bitboard occupied_;
     const detail::TileKernels& kernels_ = detail::tile_kernels();
-    ChildTiles child_;
 };
 
-void Conversions::collect(Color mover, std::span<const PlacedPiece> pieces, ConversionTiles& tiles) const {
-    Collector collector(*this, mover, pieces, tiles);
-    for (const Conversion& conversion : conversions_[mover]) collector.collect(conversion);
+void Conversions::add_wins(Question question, std::span<const PlacedPiece> pieces, Tile& wins) const {
+    Collector collector(key_, question, question.attacker, pieces, wins, nullptr);
+    for (const Conversion& conversion : conversions_[question.attacker]) collector.collect(conversion);
+}
+
+void Conversions::add_escapes(Question question,
+                              std::span<const PlacedPiece> pieces,
+                              DefenderConversions& tiles) const {
+    Collector collector(key_, question, question.defender(), pieces, tiles.escapes, &tiles.any);
+    for (const Conversion& conversion : conversions_[question.defender()]) collector.collect(conversion);
 }
 
 }  // namespace philidor

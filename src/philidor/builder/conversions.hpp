@@ -6,34 +6,39 @@
 #include <vector>
 
 #include "philidor/builder/child_table.hpp"
-#include "philidor/builder/detail/tile_kernels.hpp"
+#include "philidor/builder/question.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/index/legal_tiles.hpp"
 #include "philidor/index/tile.hpp"
 #include "philidor/material/key_change.hpp"
 #include "philidor/material/material_key.hpp"
-#include "philidor/table/table.hpp"
 
 namespace philidor {
 
-/// What one side, to move, can do by leaving the table, for one tile.
-struct ConversionTiles {
-    Tile any;                                   ///< there is a legal move that leaves the table
-    ByCertainty<detail::ConversionTile> moves;  ///< what such moves are known to do, and what they may do
+/// What the defender, to move, can do by leaving the table.
+struct DefenderConversions {
+    Tile any;      ///< there is a legal move that leaves the table
+    Tile escapes;  ///< there is one to a position that the attacker does not win
 };
 
 /// The moves of a key that lead to other tables.
 class Conversions {
   public:
-    /// Finds the tables of all children. An absent one makes the values bounds.
-    Conversions(const MaterialKey& key, const TableLookup& lookup);
+    /// Finds the tables of all children.
+    Conversions(const MaterialKey& key, const ChildLookup& lookup);
 
     /// Whether every child is there and exact, so that proved and possible are the same.
     [[nodiscard]] bool are_exact() const { return are_exact_; }
 
-    /// Collects what `mover` can do with the pieces on these squares, no two of them on one.
-    void collect(Color mover, std::span<const PlacedPiece> pieces, ConversionTiles& tiles) const;
+    /// Adds to `wins` the positions with the attacker to move from which a move wins by leaving the table. No two of
+    /// the pieces stand on one square.
+    void add_wins(Question question, std::span<const PlacedPiece> pieces, Tile& wins) const;
+
+    /// Adds what the defender can do, to move.
+    void add_escapes(Question question,
+                     std::span<const PlacedPiece> pieces,
+                     DefenderConversions& tiles) const;
 
   private:
     /// A pawn beside a pawn that has just moved two squares, and where it would take it to.

@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "philidor/builder/child_table.hpp"
+#include "philidor/builder/conversions.hpp"
 #include "philidor/builder/detail/tile_kernels.hpp"
 #include "philidor/builder/detail/tile_system.hpp"
 
@@ -11,6 +13,7 @@ namespace philidor {
 namespace {
 
 using detail::Flags;
+using detail::StartTiles;
 using detail::TileSystem;
 
 /// The fixed point of "the attacker wins" once more, this time counting plies. In round n those positions
@@ -25,19 +28,22 @@ using detail::TileSystem;
 /// The two sides' rounds depend on each other's previous round only, so both are done at once.
 class DistanceRounds {
   public:
-    DistanceRounds(const TileSystem& system, Color attacker, DistanceTable& distances)
+    DistanceRounds(const TileSystem& system,
+                   Color attacker,
+                   const StartTiles& start,
+                   DistanceTable& distances)
         : system_(system),
           attacker_(attacker),
+          start_(start),
           distances_(distances),
           not_won_(system.legal(attacker)),
           not_lost_(system.legal(!attacker)) {
-        system.for_each_tile(
-            [&](std::size_t tile) { not_lost_[tile] -= system.escapes(Certainty::proved, !attacker)[tile]; });
+        system.for_each_tile([&](std::size_t tile) { not_lost_[tile] -= start.escapes[tile]; });
     }
 
     void run() {
         settle_mates();
-        std::vector<Tile> lost = mates_;
+        std::vector<Tile> lost = start_.mates;
         for (std::uint16_t round = 1;; ++round) {
             std::vector<Tile> won = found_by_attacker(lost, round);
             lost = found_by_defender();
@@ -51,9 +57,8 @@ class DistanceRounds {
   private:
     /// Mate is the end: it has the distance 1 by convention, and the move that mates has 1 as well.
     void settle_mates() {
-        mates_ = system_.find_mates(!attacker_);
-        for (std::size_t tile = 0; tile < system_.tile_count(); ++tile) not_lost_[tile] -= mates_[tile];
-        record(mates_, !attacker_, 1);
+        for (std::size_t tile = 0; tile < system_.tile_count(); ++tile) not_lost_[tile] -= start_.mates[tile];
+        record(start_.mates, !attacker_, 1);
     }
 
     /// The positions with the attacker to move that fall in this round, given those of the defender's last
@@ -62,7 +67,7 @@ class DistanceRounds {
         std::vector<Tile> found(system_.tile_count());
         system_.add_quiet_moves(attacker_, lost, all_, all_, found);
         system_.for_each_tile([&](std::size_t tile) {
-            if (round == 1) found[tile] |= system_.wins(Certainty::proved, attacker_)[tile];
+            if (round == 1) found[tile] |= start_.wins[tile];
             found[tile] &= not_won_[tile];
         });
         return found;
@@ -82,10 +87,9 @@ class DistanceRounds {
     bool record(const std::vector<Tile>& tiles, Color side_to_move, std::uint16_t distance) {
         bool any = false;
         for (std::size_t tile = 0; tile < distances_.layout().tile_count(); ++tile) {
-            const std::size_t from = system_.layout().locate(distances_.layout().placement_of(tile)).tile;
             TileDistances& target = distances_.tile(tile, side_to_move);
             for (unsigned row = 0; row < 64; ++row) {
-                for (const Square black_king : tiles[from].row(square_at(row))) {
+                for (const Square black_king : tiles[tile].row(square_at(row))) {
                     target[row * 64 + index_of(black_king)] = distance;
                     any = true;
                 }
@@ -96,12 +100,12 @@ class DistanceRounds {
 
     const TileSystem& system_;
     Color attacker_;
+    const StartTiles& start_;
     DistanceTable& distances_;
     const detail::TileKernels& kernels_ = detail::tile_kernels();
     const Flags all_ = Flags(system_.tile_count(), 1);
     std::vector<Tile> not_won_;
     std::vector<Tile> not_lost_;
-    std::vector<Tile> mates_;
 };
 
 }  // namespace
@@ -109,10 +113,14 @@ class DistanceRounds {
 std::optional<DistanceTable> measure_distances(const CanonicalKey& key,
                                                const TableLookup& lookup,
                                                unsigned threads) {
-    const TileSystem system(key, lookup, threads);
-    if (!system.is_exact()) return std::nullopt;
+    const Conversions conversions(key.material(), children_in(lookup));
+    if (!conversions.are_exact()) return std::nullopt;
+    const TileSystem system(key.material(), threads);
     DistanceTable distances(key);
-    for (const Color attacker : all_colors) DistanceRounds(system, attacker, distances).run();
+    for (const Color attacker : all_colors) {
+        const StartTiles start = system.find_start({attacker, Certainty::proved}, conversions);
+        DistanceRounds(system, attacker, start, distances).run();
+    }
     return distances;
 }
 

@@ -4,9 +4,9 @@
 
 #include <optional>
 
-#include "philidor/builder/child_table.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/table/distance_table.hpp"
+#include "philidor/table/table_lookup.hpp"
 
 namespace philidor {
 

@@ -2,9 +2,9 @@
 /// The slow, obvious twin of the retrograde solver.
 #pragma once
 
-#include "philidor/builder/child_table.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/table/table.hpp"
+#include "philidor/table/table_lookup.hpp"
 
 namespace philidor {
 

@@ -4,56 +4,63 @@
 #include <utility>
 #include <vector>
 
+#include "philidor/builder/conversions.hpp"
 #include "philidor/builder/detail/tile_kernels.hpp"
 #include "philidor/builder/detail/tile_system.hpp"
+#include "philidor/index/tile_symmetry.hpp"
 
 namespace philidor {
 
 namespace {
 
 using detail::Flags;
+using detail::StartTiles;
 using detail::TileSystem;
 
 /// The least fixed point of "the attacker wins": a position with the attacker to move is won if some move
 /// leads to a lost one; with the defender to move it is lost if no move escapes.
 class FixedPoint {
   public:
-    FixedPoint(const TileSystem& system, Color attacker, Certainty certainty)
+    FixedPoint(const TileSystem& system, Question question, const StartTiles& start)
         : system_(system),
-          attacker_(attacker),
-          not_won_(system.legal(attacker)),
-          not_lost_(system.legal(!attacker)) {
+          question_(question),
+          start_(start),
+          not_won_(system.legal(question.attacker)),
+          not_lost_(system.legal(question.defender())) {
         system.for_each_tile([&](std::size_t tile) {
-            not_won_[tile] -= system.wins(certainty, attacker)[tile];
-            not_lost_[tile] -= system.escapes(certainty, !attacker)[tile];
+            not_won_[tile] -= start.wins[tile];
+            not_lost_[tile] -= start.escapes[tile];
         });
     }
 
     void find() {
         if (system_.layout().pieces().empty()) {
-            kernels_.solve_kings(attacker_, not_won_[0], not_lost_[0]);
+            kernels_.solve_kings(question_.attacker, not_won_[0], not_lost_[0]);
         } else {
             iterate();
         }
     }
 
-    /// Attacker to move: legal and not won.
-    [[nodiscard]] const Tile& not_won(std::size_t tile) const { return not_won_[tile]; }
-
-    /// Defender to move: without an escape to another table, and not lost all the same.
-    [[nodiscard]] const Tile& not_lost(std::size_t tile) const { return not_lost_[tile]; }
+    /// The answer for one tile.
+    void write(std::size_t tile, AnswerTiles& answer) const {
+        answer.not_won = not_won_[tile];
+        answer.legal = system_.legal(question_.attacker)[tile];
+        answer.lost = system_.legal(question_.defender())[tile];
+        answer.lost -= start_.escapes[tile];
+        answer.lost -= not_lost_[tile];
+    }
 
   private:
     void iterate() {
         const Flags all(system_.tile_count(), 1);
         Flags changed = all;
         do {
-            find_reached(!attacker_, not_won_, all, changed, not_lost_);
+            find_reached(question_.defender(), not_won_, all, changed, not_lost_);
             system_.for_each_tile([&](std::size_t tile) {
                 has_lost_[tile] = wanted_[tile] != 0 &&
                                   kernels_.settle_outside(reached_[tile], not_lost_[tile], lost_[tile]);
             });
-            find_reached(attacker_, lost_, has_lost_, has_lost_, not_won_);
+            find_reached(question_.attacker, lost_, has_lost_, has_lost_, not_won_);
             is_changed_ = false;
             system_.for_each_tile([&](std::size_t tile) {
                 Tile won;
@@ -80,10 +87,11 @@ class FixedPoint {
     }
 
     const TileSystem& system_;
-    Color attacker_;
+    Question question_;
+    const StartTiles& start_;
     const detail::TileKernels& kernels_ = detail::tile_kernels();
-    std::vector<Tile> not_won_;
-    std::vector<Tile> not_lost_;
+    std::vector<Tile> not_won_;   ///< attacker to move: legal and not won
+    std::vector<Tile> not_lost_;  ///< defender to move: without an escape to another table, and not lost so far
     std::vector<Tile> lost_{system_.tile_count()};
     std::vector<Tile> reached_{system_.tile_count()};
     Flags has_lost_ = Flags(system_.tile_count());
@@ -91,45 +99,55 @@ class FixedPoint {
     std::atomic<bool> is_changed_ = false;
 };
 
-void write_wins(
-    const TileSystem& system, const FixedPoint& solution, Color attacker, Certainty certainty, Table& table) {
-    const Color defender = !attacker;
-    for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
-        const std::size_t from = system.layout().locate(table.layout().placement_of(tile)).tile;
-        Tile& won = table.wins(certainty, tile, attacker).wins[attacker] = system.legal(attacker)[from];
-        won -= solution.not_won(from);
-        Tile& lost = table.wins(certainty, tile, defender).wins[attacker] = system.legal(defender)[from];
-        lost -= system.escapes(certainty, defender)[from];
-        lost -= solution.not_lost(from);
-    }
+WinTable answer(const MaterialKey& key,
+                Question question,
+                const TileSystem& system,
+                const Conversions& conversions) {
+    const StartTiles start = system.find_start(question, conversions);
+    FixedPoint solution(system, question, start);
+    solution.find();
+    WinTable table(key);
+    for (std::size_t tile = 0; tile < system.tile_count(); ++tile) solution.write(tile, table.tile(tile));
+    return table;
 }
 
-void mark_illegal(const TileSystem& system, Table& table) {
-    for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
-        const std::size_t from = system.layout().locate(table.layout().placement_of(tile)).tile;
-        for (const Color color : all_colors) {
-            const Tile& legal = system.legal(color)[from];
-            for (Tile& wins : table.wins(Certainty::proved, tile, color).wins.values) {
-                for (std::size_t row = 0; row < 64; ++row) wins.rows[row] |= ~legal.rows[row];
-            }
+/// Among the proved wins an illegal position counts as won by both sides.
+void write_wins(const TileSystem& system, const WinTable& answer, Question question, Table& table) {
+    for (std::size_t tile = 0; tile < system.tile_count(); ++tile) {
+        Tile& won = table.wins(question.certainty, tile, question.attacker).wins[question.attacker];
+        Tile& lost = table.wins(question.certainty, tile, question.defender()).wins[question.attacker];
+        won = answer.tile(tile).legal;
+        lost = system.legal(question.defender())[tile];
+        if (question.certainty == Certainty::proved) {
+            complement(won);
+            complement(lost);
+        } else {
+            won = lost = {};
         }
+        Tile known_won = answer.tile(tile).legal;
+        known_won -= answer.tile(tile).not_won;
+        won |= known_won;
+        lost |= answer.tile(tile).lost;
     }
 }
 
 }  // namespace
 
+WinTable solve(const MaterialKey& key, Question question, const ChildLookup& lookup, unsigned threads) {
+    return answer(key, question, TileSystem(key, threads), Conversions(key, lookup));
+}
+
 Table solve(const CanonicalKey& key, const TableLookup& lookup, unsigned threads) {
-    const TileSystem system(key, lookup, threads);
-    Table table(key, system.is_exact());
-    for (const Color attacker : all_colors) {
-        for (const Certainty certainty : all_certainties) {
-            if (certainty == Certainty::possible && system.is_exact()) break;
-            FixedPoint solution(system, attacker, certainty);
-            solution.find();
-            write_wins(system, solution, attacker, certainty, table);
+    const TileSystem system(key.material(), threads);
+    const Conversions conversions(key.material(), children_in(lookup));
+    Table table(key, conversions.are_exact());
+    for (const Certainty certainty : all_certainties) {
+        if (certainty == Certainty::possible && table.is_exact()) break;
+        for (const Color attacker : all_colors) {
+            const Question question{attacker, certainty};
+            write_wins(system, answer(key.material(), question, system, conversions), question, table);
         }
     }
-    mark_illegal(system, table);
     return table;
 }
 

@@ -3,13 +3,22 @@
 #pragma once
 
 #include "philidor/builder/child_table.hpp"
+#include "philidor/builder/question.hpp"
+#include "philidor/builder/win_table.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/table/table.hpp"
+#include "philidor/table/table_lookup.hpp"
 
 namespace philidor {
 
 /// Solves a key. Children that `lookup` does not find make the values bounds, which are sound: a proved win
 /// is one, and what is not a possible win is none. The result does not depend on the number of threads.
 [[nodiscard]] Table solve(const CanonicalKey& key, const TableLookup& lookup, unsigned threads = 1);
+
+/// Answers one question about a key that need not be canonical.
+[[nodiscard]] WinTable solve(const MaterialKey& key,
+                             Question question,
+                             const ChildLookup& lookup,
+                             unsigned threads = 1);
 
 }  // namespace philidor

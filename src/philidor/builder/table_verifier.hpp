@@ -26,9 +26,9 @@
 #include <functional>
 #include <vector>
 
-#include "philidor/builder/child_table.hpp"
 #include "philidor/builder/table_fault.hpp"
 #include "philidor/table/table.hpp"
+#include "philidor/table/table_lookup.hpp"
 
 namespace philidor {
 

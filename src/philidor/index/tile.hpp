@@ -65,6 +65,11 @@ PHILIDOR_INLINE void operator-=(Tile& a, const Tile& b) {
     for (std::size_t i = 0; i < 64; ++i) a.rows[i] &= ~b.rows[i];
 }
 
+/// Turns the set into all the placements that were not in it.
+PHILIDOR_INLINE void complement(Tile& tile) {
+    for (std::size_t i = 0; i < 64; ++i) tile.rows[i] = ~tile.rows[i];
+}
+
 /// Takes out the placements with a king on one of these squares.
 PHILIDOR_INLINE void remove_kings_on(Tile& tile, Bitboard squares) {
     for (std::size_t i = 0; i < 64; ++i) tile.rows[i] &= ~squares.bits();

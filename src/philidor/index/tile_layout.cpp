@@ -48,7 +48,7 @@ TileLayout::TileLayout(const MaterialKey& key, Turns turns) : pieces_(key.pieces
     for (std::size_t first = 0; first < pieces_.size();) {
         std::size_t end = first + 1;
         while (end < pieces_.size() && pieces_[end] == pieces_[first]) ++end;
-        Bitboard squares = squares_of(pieces_[first].kind) - key.pawn_squares();
+        Bitboard squares = philidor::squares_of(pieces_[first].kind) - key.pawn_squares();
         if (first == anchor_) {
             for (const Square square : squares) {
                 if (!anchor_turns_[square].is_identity()) squares.remove(square);
@@ -80,6 +80,15 @@ void TileLayout::add_group(std::size_t first, std::size_t count, Bitboard square
     }
     tile_count_ *= group.choices;
     groups_.push_back(std::move(group));
+}
+
+Bitboard TileLayout::squares_of(std::size_t piece) const {
+    Bitboard squares;
+    for (const Group& group : groups_) {
+        if (piece < group.first || piece >= group.first + group.count) continue;
+        for (const Square square : group.squares) squares.add(square);
+    }
+    return squares;
 }
 
 std::size_t TileLayout::choice_of(const Group& group, const Placement& placement) {

@@ -48,6 +48,9 @@ class TileLayout {
     /// How many tiles there are.
     [[nodiscard]] std::size_t tile_count() const { return tile_count_; }
 
+    /// The squares that a piece has in the placements that tiles belong to.
+    [[nodiscard]] Bitboard squares_of(std::size_t piece) const;
+
     /// The tile of a placement. No two like pieces stand on one square, bishops stand on their colour, and
     /// nobody on a pawn.
     [[nodiscard]] Place locate(const Placement& placement) const;

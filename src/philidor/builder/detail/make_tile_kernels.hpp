@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 #include "philidor/base/inline.hpp"
@@ -19,64 +20,41 @@ namespace philidor::detail {
 /// from it stays private to that file and its compiler flags.
 template <class Processor>
 struct TileCode {
-    /// One row of a child table, for the side that moves there.
-    struct ChildRow {
-        std::uint64_t legal;
-        std::uint64_t wins;
-        std::uint64_t escapes;
-    };
+    /// The eight rows of a tile with the white king on one rank: one register, or a few.
+    using Rows [[gnu::vector_size(64)]] = std::uint64_t;
 
-    [[nodiscard]] PHILIDOR_INLINE static ChildRow child_row(const ChildWins& child,
-                                                            Color mover,
-                                                            std::size_t row) {
-        const std::uint64_t legal = ~(child.proved[mover]->rows[row] & child.proved[!mover]->rows[row]);
-        return {legal, child.wins[mover]->rows[row] & legal, ~child.wins[!mover]->rows[row] & legal};
+    PHILIDOR_INLINE static void add_rows(const Tile& tile, std::size_t rank, Rows& rows) {
+        Rows more;
+        std::memcpy(&more, &tile.rows[8 * rank], sizeof more);
+        rows |= more;
+    }
+    PHILIDOR_INLINE static void add_to_tile(const Rows& rows, std::size_t rank, Tile& tile) {
+        Rows sum = rows;
+        add_rows(tile, rank, sum);
+        std::memcpy(&tile.rows[8 * rank], &sum, sizeof sum);
     }
 
-    static void add_conversions(
-        const ChildWins& child, Color mover, Bitboard way, Tile& any, ConversionTile& target) {
+    static void add_conversions(const Tile& source, Bitboard way, Tile& target) {
         // Rows in which the white king stands on the way are put back afterwards: cheaper than asking in the
         // loop.
-        std::array<ChildRow, 8> kept;
+        std::array<std::uint64_t, 8> kept;
         std::size_t count = 0;
-        for (const Square square : way) {
-            const std::size_t row = index_of(square);
-            kept[count++] = {any.rows[row], target.wins.rows[row], target.escapes.rows[row]};
-        }
-        const ChildWins local = child;  // a copy that no store below can change, as the compiler can see
-        for (std::size_t row = 0; row < 64; ++row) {
-            const ChildRow found = child_row(local, mover, row);
-            any.rows[row] |= found.legal & ~way.bits();
-            target.wins.rows[row] |= found.wins & ~way.bits();
-            target.escapes.rows[row] |= found.escapes & ~way.bits();
-        }
+        for (const Square square : way) kept[count++] = target.rows[index_of(square)];
+        for (std::size_t row = 0; row < 64; ++row) target.rows[row] |= source.rows[row] & ~way.bits();
         count = 0;
-        for (const Square square : way) {
-            const std::size_t row = index_of(square);
-            any.rows[row] = kept[count].legal;
-            target.wins.rows[row] = kept[count].wins;
-            target.escapes.rows[row] = kept[count].escapes;
-            ++count;
-        }
+        for (const Square square : way) target.rows[index_of(square)] = kept[count++];
     }
 
-    static void add_king_captures(
-        const ChildWins& child, Color mover, Square to, Tile& any, ConversionTile& target) {
-        const auto add = [&](std::size_t row, const ChildRow& found) {
-            any.rows[row] |= found.legal;
-            target.wins.rows[row] |= found.wins;
-            target.escapes.rows[row] |= found.escapes;
-        };
-        if (mover == Color::white) {
-            const ChildRow found = child_row(child, mover, index_of(to));
-            for (const Square from : king_attacks(to)) add(index_of(from), found);
+    static void add_king_arrivals(Color king, const Tile& source, Square to, Tile& target) {
+        if (king == Color::white) {
+            for (const Square from : king_attacks(to)) {
+                target.rows[index_of(from)] |= source.rows[index_of(to)];
+            }
             return;
         }
         const std::uint64_t origins = king_attacks(to).bits();
-        const auto from_bit = [&](std::uint64_t bits) { return (0 - (bits >> index_of(to) & 1U)) & origins; };
         for (std::size_t row = 0; row < 64; ++row) {
-            const ChildRow found = child_row(child, mover, row);
-            add(row, {from_bit(found.legal), from_bit(found.wins), from_bit(found.escapes)});
+            target.rows[row] |= (0 - (source.rows[row] >> index_of(to) & 1U)) & origins;
         }
     }
 
@@ -118,55 +96,63 @@ struct TileCode {
     /// Walks the squares `first`, `first + step`, ... (`length` of them). On every square the piece looks
     /// back to where the walk began: `ray` is what it can reach. A king on a square hides what lies behind
     /// it, so the ray loses those placements when it passes the square; a pawn or another piece ends it.
-    static void look_back(const TileLine& line, int first, int step, int length) {
-        Tile ray;
-        bool sees_something = false;
+    PHILIDOR_INLINE static void look_back(
+        const TileLine& line, std::size_t rank, int first, int step, int length) {
+        Rows ray{};
         for (int i = 0; i < length; ++i) {
             const auto square = static_cast<unsigned>(first + i * step);
             if (line.blocked.has(square_at(square))) {
-                sees_something = false;
+                ray = Rows{};
                 continue;
             }
-            if (sees_something) {
-                if (line.targets[square] != nullptr) *line.targets[square] |= ray;
-                remove_kings_on(ray, Bitboard(square_at(square)));
-                if (line.sources[square] != nullptr) ray |= *line.sources[square];
-            } else if (line.sources[square] != nullptr) {
-                ray = *line.sources[square];
-                sees_something = true;
+            Tile* const target = line.targets[square];
+            if (i > 0 && target != nullptr) add_to_tile(ray, rank, *target);
+            ray &= ~Bitboard(square_at(square)).bits();
+            if (square / 8 == rank) ray[square % 8] = 0;
+            const Tile* const source = line.sources[square];
+            if (source != nullptr) add_rows(*source, rank, ray);
+        }
+    }
+
+    static void add_straight_moves(const TileLine& line, RankSpan ranks) {
+        for (std::size_t rank = ranks.begin; rank < ranks.end; ++rank) {
+            for (int i = 0; i < 8; ++i) {
+                look_back(line, rank, 8 * i, 1, 8);
+                look_back(line, rank, 8 * i + 7, -1, 8);
+                look_back(line, rank, i, 8, 8);
+                look_back(line, rank, i + 56, -8, 8);
             }
         }
     }
 
-    static void add_straight_moves(const TileLine& line) {
-        for (int i = 0; i < 8; ++i) {
-            look_back(line, 8 * i, 1, 8);
-            look_back(line, 8 * i + 7, -1, 8);
-            look_back(line, i, 8, 8);
-            look_back(line, i + 56, -8, 8);
+    static void add_diagonal_moves(const TileLine& line, RankSpan ranks) {
+        for (std::size_t rank = ranks.begin; rank < ranks.end; ++rank) {
+            for (int i = 0; i < 8; ++i) {
+                look_back(line, rank, 8 * i, 9, 8 - i);       // from the a-file up to the right
+                look_back(line, rank, 8 * i, -7, i + 1);      // from the a-file down to the right
+                look_back(line, rank, 8 * i + 7, 7, 8 - i);   // from the h-file up to the left
+                look_back(line, rank, 8 * i + 7, -9, i + 1);  // from the h-file down to the left
+            }
+            for (int i = 1; i < 8; ++i) {
+                look_back(line, rank, i, 9, 8 - i);        // from the first rank up to the right
+                look_back(line, rank, 7 - i, 7, 8 - i);    // from the first rank up to the left
+                look_back(line, rank, 56 + i, -7, 8 - i);  // from the last rank down to the right
+                look_back(line, rank, 63 - i, -9, 8 - i);  // from the last rank down to the left
+            }
         }
     }
 
-    static void add_diagonal_moves(const TileLine& line) {
-        for (int i = 0; i < 8; ++i) {
-            look_back(line, 8 * i, 9, 8 - i);       // from the a-file up to the right
-            look_back(line, 8 * i, -7, i + 1);      // from the a-file down to the right
-            look_back(line, 8 * i + 7, 7, 8 - i);   // from the h-file up to the left
-            look_back(line, 8 * i + 7, -9, i + 1);  // from the h-file down to the left
-        }
-        for (int i = 1; i < 8; ++i) {
-            look_back(line, i, 9, 8 - i);        // from the first rank up to the right
-            look_back(line, 7 - i, 7, 8 - i);    // from the first rank up to the left
-            look_back(line, 56 + i, -7, 8 - i);  // from the last rank down to the right
-            look_back(line, 63 - i, -9, 8 - i);  // from the last rank down to the left
-        }
-    }
-
-    static void add_knight_moves(const TileLine& line) {
+    static void add_knight_moves(const TileLine& line, RankSpan ranks) {
         for (unsigned from = 0; from < 64; ++from) {
-            if (line.targets[from] == nullptr) continue;
-            for (const Square to : knight_attacks(square_at(from))) {
-                if (line.sources[index_of(to)] != nullptr) *line.targets[from] |= *line.sources[index_of(to)];
+            Tile* const target = line.targets[from];
+            if (target == nullptr) continue;
+            for (std::size_t rank = ranks.begin; rank < ranks.end; ++rank) {
+                Rows reached{};
+                for (const Square to : knight_attacks(square_at(from))) {
+                    const Tile* const source = line.sources[index_of(to)];
+                    if (source != nullptr) add_rows(*source, rank, reached);
+                }
+                add_to_tile(reached, rank, *target);
             }
         }
     }
@@ -209,7 +195,7 @@ struct TileCode {
     [[nodiscard]] static constexpr TileKernels make(std::string_view name) {
         return {name,
                 add_conversions,
-                add_king_captures,
+                add_king_arrivals,
                 add_king_moves,
                 add_straight_moves,
                 add_diagonal_moves,

@@ -19,37 +19,30 @@ struct TileLine {
     std::array<Tile*, 64> targets{};        ///< where it comes from; null for a tile that nobody asks about
 };
 
-/// The wins of a child table's tile, by winner.
-struct ChildWins {
-    ByColor<const Tile*> wins;    ///< proved or possible ones
-    ByColor<const Tile*> proved;  ///< proved ones: what is in both is illegal
-};
-
-/// What one side, to move, can do by leaving the table.
-struct ConversionTile {
-    Tile wins;     ///< reach a position that it wins
-    Tile escapes;  ///< reach a position that the other side does not win
+/// Ranks of the white king, from `begin` to before `end`. Moves of pieces leave the kings where they are, so threads can
+/// share the work on one line by ranks.
+struct RankSpan {
+    unsigned begin = 0;
+    unsigned end = 8;
 };
 
 /// The functions that are compiled once for each kind of processor. Those that add moves add to the targets
 /// the positions from which one quiet move of a piece leads to a position of the sources.
 struct TileKernels {
     std::string_view name;  ///< what they were compiled for
-    /// Adds the conversions of `mover` by a move that leads to these positions of a child table, where no
-    /// king moves and none stands on the `way`, of at most eight squares. `any` gets the legal ones.
-    void (*add_conversions)(
-        const ChildWins& child, Color mover, Bitboard way, Tile& any, ConversionTile& target);
-    /// The same where the king of `mover` moves onto `to`.
-    void (*add_king_captures)(
-        const ChildWins& child, Color mover, Square to, Tile& any, ConversionTile& target);
+    /// Adds the positions before a man moves out of the table, given those after it: neither king moves, and none
+    /// stands on the `way`, of at most eight squares.
+    void (*add_conversions)(const Tile& source, Bitboard way, Tile& target);
+    /// The same where a king moves onto `to`.
+    void (*add_king_arrivals)(Color king, const Tile& source, Square to, Tile& target);
     /// A king moves.
     void (*add_king_moves)(Color king, const Tile& source, Tile& target);
-    /// A rook, or a queen along ranks and files.
-    void (*add_straight_moves)(const TileLine& line);
+    /// A rook, or a queen along ranks and files; in these ranks of the white king only, as in the next two.
+    void (*add_straight_moves)(const TileLine& line, RankSpan ranks);
     /// A bishop, or a queen along diagonals.
-    void (*add_diagonal_moves)(const TileLine& line);
+    void (*add_diagonal_moves)(const TileLine& line, RankSpan ranks);
     /// A knight.
-    void (*add_knight_moves)(const TileLine& line);
+    void (*add_knight_moves)(const TileLine& line, RankSpan ranks);
     /// Moves from `open` to `settled` what is not in `escapes`. Whether there was any.
     bool (*settle_outside)(const Tile& escapes, Tile& open, Tile& settled);
     /// Moves from `open` to `settled` what is in `reached`. Whether there was any.

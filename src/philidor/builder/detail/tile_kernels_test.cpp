@@ -46,13 +46,13 @@ class RandomLine {
     }
 
     /// The targets after the kernel has added its moves.
-    [[nodiscard]] std::vector<Tile> after(void (*add_moves)(const TileLine&)) const {
+    [[nodiscard]] std::vector<Tile> after(void (*add_moves)(const TileLine&, RankSpan)) const {
         std::vector<Tile> targets = targets_;
         TileLine line;
         line.blocked = blocked_;
         for (const Square square : filled_) line.sources[index_of(square)] = &sources_[index_of(square)];
         for (const Square square : wanted_) line.targets[index_of(square)] = &targets[index_of(square)];
-        add_moves(line);
+        for (const RankSpan ranks : {RankSpan{0, 3}, RankSpan{3, 8}}) add_moves(line, ranks);
         return targets;
     }
 
@@ -160,69 +160,21 @@ TEST(TileKernels, SettleWhatIsInsideOrOutside) {
     }
 }
 
-/// A tile of each colour's wins, as child tables hold them: what both win is illegal.
-struct RandomChild {
-    ByColor<Tile> proved;
-    ByColor<Tile> possible;
-
-    explicit RandomChild(std::mt19937_64& random) {
-        const Tile illegal = random_tile(random, true);
-        for (const Color color : all_colors) {
-            proved[color] = random_tile(random, true);
-            proved[color] -= proved[!color];
-            possible[color] = random_tile(random);
-            possible[color] |= proved[color];
-            possible[color] -= illegal;
-        }
-        for (const Color color : all_colors) proved[color] |= illegal;
-    }
-
-    [[nodiscard]] ChildWins of(const ByColor<Tile>& wins) const {
-        return {{{&wins[Color::white], &wins[Color::black]}},
-                {{&proved[Color::white], &proved[Color::black]}}};
-    }
-};
-
-/// The conversions before a move; `targets` get what is true of a placement after it.
-struct Conversion {
-    Tile any;
-    ConversionTile target;
-
-    void add(
-        const ChildWins& child, Color mover, Square white, Square black, Square new_white, Square new_black) {
-        const auto has = [&](const Tile* tile) { return tile->has(new_white, new_black); };
-        if (has(child.proved[Color::white]) && has(child.proved[Color::black])) return;
-        any.add(white, black);
-        if (has(child.wins[mover])) target.wins.add(white, black);
-        if (!has(child.wins[!mover])) target.escapes.add(white, black);
-    }
-
-    friend void expect_equal(const Conversion& a, const Conversion& b, std::string_view name) {
-        EXPECT_EQ(a.any, b.any) << name;
-        EXPECT_EQ(a.target.wins, b.target.wins) << name;
-        EXPECT_EQ(a.target.escapes, b.target.escapes) << name;
-    }
-};
-
 TEST(TileKernels, ConvertWhereNoKingMoves) {
     std::mt19937_64 random(6);
     for (int trial = 0; trial < 100; ++trial) {
-        const RandomChild child(random);
-        const ChildWins wins = child.of(trial % 2 == 0 ? child.proved : child.possible);
+        const Tile source = random_tile(random, true);
+        const Tile before = random_tile(random, true);
         const auto any_square = [&] { return square_at(static_cast<unsigned>(random() % square_count)); };
         const Bitboard way = between(any_square(), any_square());
-        const Conversion before{random_tile(random, true),
-                                {random_tile(random, true), random_tile(random, true)}};
-        for (const Color mover : all_colors) {
-            Conversion expected = before;
-            for (const Square white : ~way) {
-                for (const Square black : ~way) expected.add(wins, mover, white, black, white, black);
-            }
-            for (const TileKernels* kernel : kernels()) {
-                Conversion after = before;
-                kernel->add_conversions(wins, mover, way, after.any, after.target);
-                expect_equal(after, expected, kernel->name);
-            }
+        Tile expected = before;
+        for (const Square white : ~way) {
+            for (const Square black : source.row(white) - way) expected.add(white, black);
+        }
+        for (const TileKernels* kernel : kernels()) {
+            Tile target = before;
+            kernel->add_conversions(source, way, target);
+            EXPECT_EQ(target, expected) << kernel->name;
         }
     }
 }
@@ -230,23 +182,23 @@ TEST(TileKernels, ConvertWhereNoKingMoves) {
 TEST(TileKernels, ConvertWhereAKingTakes) {
     std::mt19937_64 random(7);
     for (int trial = 0; trial < 60; ++trial) {
-        const RandomChild child(random);
-        const ChildWins wins = child.of(trial % 2 == 0 ? child.proved : child.possible);
+        const Tile source = random_tile(random, true);
+        const Tile before = random_tile(random, true);
         const Square to = square_at(static_cast<unsigned>(random() % square_count));
-        const Conversion before{random_tile(random, true),
-                                {random_tile(random, true), random_tile(random, true)}};
-        for (const Color mover : all_colors) {
-            Conversion expected = before;
+        for (const Color king : all_colors) {
+            Tile expected = before;
             for (const Square from : king_attacks(to)) {
                 for (const Square other : Bitboard::all()) {
-                    if (mover == Color::white) expected.add(wins, mover, from, other, to, other);
-                    if (mover == Color::black) expected.add(wins, mover, other, from, other, to);
+                    const Square white = king == Color::white ? to : other;
+                    const Square black = king == Color::white ? other : to;
+                    if (!source.has(white, black)) continue;
+                    expected.add(king == Color::white ? from : other, king == Color::white ? other : from);
                 }
             }
             for (const TileKernels* kernel : kernels()) {
-                Conversion after = before;
-                kernel->add_king_captures(wins, mover, to, after.any, after.target);
-                expect_equal(after, expected, kernel->name);
+                Tile target = before;
+                kernel->add_king_arrivals(king, source, to, target);
+                EXPECT_EQ(target, expected) << kernel->name;
             }
         }
     }

@@ -1,5 +1,7 @@
 #include "philidor/builder/detail/tile_system.hpp"
 
+#include "philidor/index/tile_symmetry.hpp"
+
 namespace philidor::detail {
 
 namespace {
@@ -11,18 +13,16 @@ constexpr std::size_t fewest_tiles_for_threads = 512;
 
 }  // namespace
 
-TileSystem::TileSystem(const CanonicalKey& key, const TableLookup& lookup, unsigned threads)
+TileSystem::TileSystem(const MaterialKey& key, unsigned threads)
     : key_(key),
-      layout_(key.material(), TileLayout::Turns::unused),
-      conversions_(key.material(), lookup),
+      layout_(key, TileLayout::Turns::used),
       threads_(layout_.tile_count() < fewest_tiles_for_threads ? 1 : threads) {
     find_lines();
-    find_starting_tiles();
+    find_legal();
 }
 
 ByColor<Bitboard> TileSystem::pawns() const {
-    const MaterialKey& key = key_.material();
-    return {{key.pawn_squares(Color::white), key.pawn_squares(Color::black)}};
+    return {{key_.pawn_squares(Color::white), key_.pawn_squares(Color::black)}};
 }
 
 TileSystem::PlacedPieces TileSystem::pieces_of(const Placement& placement) const {
@@ -37,100 +37,86 @@ TileSystem::PlacedPieces TileSystem::pieces_of(const Placement& placement) const
     return placed;
 }
 
-/// A line is found from the tile in which its piece stands on the first square that is free for it.
+/// A line is found from the tile in which its piece stands on the first square that has a tile of its own.
 void TileSystem::find_lines() {
     const auto& pieces = layout_.pieces();
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (i == 0 || pieces[i] != pieces[i - 1]) lines_[pieces[i].color].push_back({pieces[i].kind, {}});
         auto& lines = lines_[pieces[i].color].back().lines;
         for (std::size_t tile = 0; tile < tile_count(); ++tile) {
-            Placement placement = layout_.placement_of(tile);
+            const Placement placement = layout_.placement_of(tile);
             if (pieces_of(placement).overlap) continue;
-            Bitboard free = squares_of(pieces[i].kind) - key_.material().pawn_squares();
+            Bitboard free = squares_of(pieces[i].kind) - key_.pawn_squares();
             for (std::size_t other = 0; other < pieces.size(); ++other) {
                 if (other != i) free.remove(placement[other]);
             }
-            if (placement[i] != free.first()) continue;
-            LineOfTiles line;
-            line.fill(no_tile);
-            for (const Square square : free) {
-                placement[i] = square;
-                line[index_of(square)] = static_cast<std::uint32_t>(layout_.locate(placement).tile);
+            if (placement[i] == (free & layout_.squares_of(i)).first()) {
+                lines.push_back(line_of(i, placement, free));
             }
-            lines.push_back(line);
         }
     }
 }
 
-void TileSystem::find_starting_tiles() {
+TileSystem::Line TileSystem::line_of(std::size_t piece, Placement placement, Bitboard free) const {
+    Line line;
+    line.tiles.fill(no_tile);
+    for (const Square square : free) {
+        placement[piece] = square;
+        const auto [tile, turn] = layout_.locate(placement);
+        line.tiles[index_of(square)] = static_cast<std::uint32_t>(tile);
+        line.turns[index_of(square)] = turn;
+        if (!turn.is_identity()) line.turned.add(square);
+    }
+    return line;
+}
+
+void TileSystem::find_legal() {
     for (const Color color : all_colors) {
         legal_[color].resize(tile_count());
-        for (const Certainty certainty : all_certainties) {
-            if (certainty == Certainty::possible && conversions_.are_exact()) break;
-            wins_[certainty][color].resize(tile_count());
-            escapes_[certainty][color].resize(tile_count());
-        }
+        in_check_[color].resize(tile_count());
     }
-    ByColor<std::vector<Tile>> stuck;  // to move, not in check, and without a move that leaves the table
-    for (const Color color : all_colors) stuck[color].resize(tile_count());
-    for_each_tile([&](std::size_t tile) { find_starting_tile(tile, stuck); });
-    for (const Color color : all_colors) find_stalemates(color, stuck[color]);
-}
-
-void TileSystem::find_starting_tile(std::size_t tile, ByColor<std::vector<Tile>>& stuck) {
-    const PlacedPieces pieces = pieces_of(layout_.placement_of(tile));
-    if (pieces.overlap) return;
-    LegalTiles rules;
-    find_legal_tiles(pawns(), pieces.all(), rules);
-    for (const Color color : all_colors) {
-        ConversionTiles conversions;
-        conversions_.collect(color, pieces.all(), conversions);
-        legal_[color][tile] = rules.legal[color];
-        Tile& waiting = stuck[color][tile] = rules.legal[color];
-        waiting -= rules.in_check[color];
-        waiting -= conversions.any;
-        for (const Certainty certainty : all_certainties) {
-            if (certainty == Certainty::possible && conversions_.are_exact()) break;
-            wins_[certainty][color][tile] = conversions.moves[certainty].wins;
-            escapes_[certainty][color][tile] = conversions.moves[certainty].escapes;
-        }
-    }
-}
-
-/// Stalemate is an escape for the side that is stalemated.
-void TileSystem::find_stalemates(Color color, std::vector<Tile>& stuck) {
-    Flags wanted(tile_count());
-    for_each_tile([&](std::size_t tile) { wanted[tile] = stuck[tile].any() ? 1 : 0; });
-    const Flags all(tile_count(), 1);
-    std::vector<Tile> movable(tile_count());
-    add_quiet_moves(color, legal_[!color], all, wanted, movable);
-    for_each_tile([&](std::size_t tile) {
-        if (wanted[tile] == 0) return;
-        stuck[tile] -= movable[tile];
-        for (auto& escapes : escapes_.values) {
-            if (!escapes[color].empty()) escapes[color][tile] |= stuck[tile];
-        }
-    });
-}
-
-std::vector<Tile> TileSystem::find_mates(Color side) const {
-    std::vector<Tile> mates(tile_count());
-    std::vector<Tile> movable(tile_count());
-    const Flags all(tile_count(), 1);
-    add_quiet_moves(side, legal_[!side], all, all, movable);
     for_each_tile([&](std::size_t tile) {
         const PlacedPieces pieces = pieces_of(layout_.placement_of(tile));
         if (pieces.overlap) return;
         LegalTiles rules;
         find_legal_tiles(pawns(), pieces.all(), rules);
-        ConversionTiles conversions;
-        conversions_.collect(side, pieces.all(), conversions);
-        mates[tile] = rules.legal[side];
-        mates[tile] &= rules.in_check[side];
-        mates[tile] -= movable[tile];
-        mates[tile] -= conversions.any;
+        for (const Color color : all_colors) {
+            legal_[color][tile] = rules.legal[color];
+            in_check_[color][tile] = rules.in_check[color];
+        }
     });
-    return mates;
+}
+
+StartTiles TileSystem::find_start(Question question, const Conversions& conversions) const {
+    const Color defender = question.defender();
+    StartTiles start{std::vector<Tile>(tile_count()), std::vector<Tile>(tile_count()),
+                     std::vector<Tile>(tile_count())};
+    std::vector<Tile>& stuck = start.mates;  // at first: defender to move, and no move was found yet
+    Flags wanted(tile_count());
+    for_each_tile([&](std::size_t tile) {
+        const PlacedPieces pieces = pieces_of(layout_.placement_of(tile));
+        if (pieces.overlap) return;
+        conversions.add_wins(question, pieces.all(), start.wins[tile]);
+        DefenderConversions leaving;
+        conversions.add_escapes(question, pieces.all(), leaving);
+        start.escapes[tile] = leaving.escapes;
+        kernels_.add_king_moves(defender, legal_[question.attacker][tile], leaving.any);
+        stuck[tile] = legal_[defender][tile];
+        stuck[tile] -= leaving.any;
+        wanted[tile] = stuck[tile].any() ? 1 : 0;
+    });
+    if (!lines_[defender].empty()) {
+        std::vector<Tile> movable(tile_count());
+        add_piece_moves(defender, legal_[question.attacker], Flags(tile_count(), 1), wanted, movable);
+        for_each_tile([&](std::size_t tile) { stuck[tile] -= movable[tile]; });
+    }
+    for_each_tile([&](std::size_t tile) {
+        Tile stalemates = stuck[tile];
+        stalemates -= in_check_[defender][tile];
+        start.escapes[tile] |= stalemates;
+        stuck[tile] &= in_check_[defender][tile];
+    });
+    return start;
 }
 
 void TileSystem::add_quiet_moves(Color mover,
@@ -143,19 +129,37 @@ void TileSystem::add_quiet_moves(Color mover,
             kernels_.add_king_moves(mover, sources[tile], targets[tile]);
         }
     });
+    add_piece_moves(mover, sources, filled, wanted, targets);
+}
+
+void TileSystem::add_piece_moves(Color mover,
+                                 const std::vector<Tile>& sources,
+                                 const Flags& filled,
+                                 const Flags& wanted,
+                                 std::vector<Tile>& targets) const {
     for (const PieceLines& kind : lines_[mover]) {
-        // Like pieces have a line each through every tile: two threads would write to it at once.
-        const unsigned threads = key_.material().pieces(mover)[kind.kind] == 1 ? threads_ : 1;
-        parallel_for(kind.lines.size(), threads, [&](std::size_t begin, std::size_t end) {
+        const auto add = [&](std::size_t begin, std::size_t end, RankSpan ranks) {
             for (std::size_t i = begin; i < end; ++i) {
-                add_line(kind.kind, kind.lines[i], sources, filled, wanted, targets);
+                add_line(kind.kind, kind.lines[i], ranks, sources, filled, wanted, targets);
             }
-        });
+        };
+        // Like pieces have a line each through every tile, so threads cannot share such lines among them.
+        if (threads_ == 1) {
+            add(0, kind.lines.size(), {});
+        } else if (key_.pieces(mover)[kind.kind] == 1) {
+            parallel_for(kind.lines.size(), threads_,
+                         [&](std::size_t begin, std::size_t end) { add(begin, end, {}); });
+        } else {
+            parallel_for(8, threads_, [&](std::size_t begin, std::size_t end) {
+                add(0, kind.lines.size(), {static_cast<unsigned>(begin), static_cast<unsigned>(end)});
+            });
+        }
     }
 }
 
 void TileSystem::add_line(PieceKind kind,
-                          const LineOfTiles& tiles,
+                          const Line& tiles,
+                          RankSpan ranks,
                           const std::vector<Tile>& sources,
                           const Flags& filled,
                           const Flags& wanted,
@@ -164,34 +168,41 @@ void TileSystem::add_line(PieceKind kind,
     bool has_source = false;
     bool has_target = false;
     for (unsigned index = 0; index < square_count; ++index) {
-        if (tiles[index] == no_tile) {
+        if (tiles.tiles[index] == no_tile) {
             line.blocked.add(square_at(index));
             continue;
         }
-        if (filled[tiles[index]] != 0) {
-            line.sources[index] = &sources[tiles[index]];
+        if (filled[tiles.tiles[index]] != 0) {
+            line.sources[index] = &sources[tiles.tiles[index]];
             has_source = true;
         }
-        if (wanted[tiles[index]] != 0) {
-            line.targets[index] = &targets[tiles[index]];
+        if (wanted[tiles.tiles[index]] != 0 && !tiles.turned.has(square_at(index))) {
+            line.targets[index] = &targets[tiles.tiles[index]];
             has_target = true;
         }
     }
     if (!has_source || !has_target) return;
+    std::array<Tile, 64> copies;
+    for (const Square square : tiles.turned) {
+        const Tile*& source = line.sources[index_of(square)];
+        if (source == nullptr) continue;
+        copies[index_of(square)] = turned(*source, tiles.turns[index_of(square)].inverse());
+        source = &copies[index_of(square)];
+    }
     const PieceType type = type_of(kind);
-    if (type == PieceType::knight) return kernels_.add_knight_moves(line);
-    if (type != PieceType::bishop) kernels_.add_straight_moves(line);
-    if (type != PieceType::rook) kernels_.add_diagonal_moves(line);
+    if (type == PieceType::knight) return kernels_.add_knight_moves(line, ranks);
+    if (type != PieceType::bishop) kernels_.add_straight_moves(line, ranks);
+    if (type != PieceType::rook) kernels_.add_diagonal_moves(line, ranks);
 }
 
 Flags TileSystem::within_reach(Color mover, const Flags& marked) const {
     Flags reach = marked;
     for (const PieceLines& kind : lines_[mover]) {
-        for (const LineOfTiles& line : kind.lines) {
+        for (const Line& line : kind.lines) {
             bool any = false;
-            for (const std::uint32_t tile : line) any = any || (tile != no_tile && marked[tile] != 0);
+            for (const std::uint32_t tile : line.tiles) any = any || (tile != no_tile && marked[tile] != 0);
             if (!any) continue;
-            for (const std::uint32_t tile : line) {
+            for (const std::uint32_t tile : line.tiles) {
                 if (tile != no_tile) reach[tile] = 1;
             }
         }

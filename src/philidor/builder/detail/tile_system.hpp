@@ -1,5 +1,5 @@
 /// @file
-/// The moves among the tiles of one table, and where they start from.
+/// The moves among the tiles of one table, and what the rules say about each.
 #pragma once
 
 #include <array>
@@ -9,29 +9,34 @@
 #include <vector>
 
 #include "philidor/base/parallel.hpp"
-#include "philidor/builder/child_table.hpp"
 #include "philidor/builder/conversions.hpp"
 #include "philidor/builder/detail/tile_kernels.hpp"
+#include "philidor/builder/question.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/index/legal_tiles.hpp"
 #include "philidor/index/tile.hpp"
 #include "philidor/index/tile_layout.hpp"
-#include "philidor/material/canonical_key.hpp"
-#include "philidor/table/table.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor::detail {
 
 /// A flag for each tile. Bytes, since threads write them side by side.
 using Flags = std::vector<std::uint8_t>;
 
-/// What the solvers know of a table before the first round: which positions are legal, what leaving the table
-/// is worth, and how quiet moves lead from tile to tile. All placements have a tile here, images of each
-/// other too.
+/// What is known about a question before the first round, tile by tile.
+struct StartTiles {
+    std::vector<Tile> wins;     ///< attacker to move: a move that leaves the table wins
+    std::vector<Tile> escapes;  ///< defender to move: stalemated, or a move that leaves the table is not lost
+    std::vector<Tile> mates;    ///< defender to move: mated
+};
+
+/// What the rules say about a table: which positions are legal, and how quiet moves lead from tile to tile.
+/// Placements that are images of each other share a tile, as in the finished table.
 class TileSystem {
   public:
-    /// Reads what the children say. Uses several threads for tables that are large enough.
-    TileSystem(const CanonicalKey& key, const TableLookup& lookup, unsigned threads);
+    /// Uses several threads for tables that are large enough.
+    TileSystem(const MaterialKey& key, unsigned threads);
 
     /// How many tiles there are.
     [[nodiscard]] std::size_t tile_count() const { return layout_.tile_count(); }
@@ -39,29 +44,19 @@ class TileSystem {
     /// Where the tile of a placement is.
     [[nodiscard]] const TileLayout& layout() const { return layout_; }
 
-    /// Whether every child is there and exact.
-    [[nodiscard]] bool is_exact() const { return conversions_.are_exact(); }
-
     /// By side to move: the legal positions.
     [[nodiscard]] const std::vector<Tile>& legal(Color side) const { return legal_[side]; }
 
-    /// By side to move: the positions in which it is mated. Not kept, but found on demand.
-    [[nodiscard]] std::vector<Tile> find_mates(Color side) const;
-
-    /// By side to move: the positions with a move that leaves the table and wins.
-    [[nodiscard]] const std::vector<Tile>& wins(Certainty certainty, Color side) const {
-        return wins_[certainty][side];
-    }
-
-    /// By side to move: the positions that it does not lose at once, since it is stalemated or has a move
-    /// that leaves the table for a position that the other side does not win.
-    [[nodiscard]] const std::vector<Tile>& escapes(Certainty certainty, Color side) const {
-        return escapes_[certainty][side];
-    }
+    /// Finds what leaving the table is worth, and who is mated or stalemated.
+    [[nodiscard]] StartTiles find_start(Question question, const Conversions& conversions) const;
 
     /// Calls `work(tile)` for every tile, on several threads if the table is large.
     template <class Work>
     void for_each_tile(const Work& work) const {
+        if (threads_ == 1) {
+            for (std::size_t tile = 0; tile < tile_count(); ++tile) work(tile);
+            return;
+        }
         parallel_for(tile_count(), threads_, [&](std::size_t begin, std::size_t end) {
             for (std::size_t tile = begin; tile < end; ++tile) work(tile);
         });
@@ -79,13 +74,17 @@ class TileSystem {
     [[nodiscard]] Flags within_reach(Color mover, const Flags& marked) const;
 
   private:
-    /// A line of tiles: one piece goes to every square, the others stay. By square of that piece.
-    using LineOfTiles = std::array<std::uint32_t, 64>;
+    /// A line of tiles: one piece goes to every square, the others stay.
+    struct Line {
+        std::array<std::uint32_t, 64> tiles;  ///< by square of that piece
+        std::array<BoardTurn, 64> turns;      ///< lead to the placements that the tiles belong to
+        Bitboard turned;                      ///< the squares with a turn
+    };
 
     /// All lines of one kind of piece of one side.
     struct PieceLines {
         PieceKind kind;
-        std::vector<LineOfTiles> lines;
+        std::vector<Line> lines;
     };
 
     /// The pieces of a tile.
@@ -99,25 +98,28 @@ class TileSystem {
     [[nodiscard]] PlacedPieces pieces_of(const Placement& placement) const;
     [[nodiscard]] ByColor<Bitboard> pawns() const;
     void find_lines();
-    void find_starting_tiles();
-    void find_starting_tile(std::size_t tile, ByColor<std::vector<Tile>>& stuck);
-    void find_stalemates(Color color, std::vector<Tile>& stuck);
+    [[nodiscard]] Line line_of(std::size_t piece, Placement placement, Bitboard free) const;
+    void find_legal();
+    void add_piece_moves(Color mover,
+                         const std::vector<Tile>& sources,
+                         const Flags& filled,
+                         const Flags& wanted,
+                         std::vector<Tile>& targets) const;
     void add_line(PieceKind kind,
-                  const LineOfTiles& tiles,
+                  const Line& tiles,
+                  RankSpan ranks,
                   const std::vector<Tile>& sources,
                   const Flags& filled,
                   const Flags& wanted,
                   std::vector<Tile>& targets) const;
 
-    CanonicalKey key_;
+    MaterialKey key_;
     TileLayout layout_;
-    Conversions conversions_;
     unsigned threads_;
     const TileKernels& kernels_ = tile_kernels();
     ByColor<std::vector<PieceLines>> lines_;
     ByColor<std::vector<Tile>> legal_;
-    ByCertainty<ByColor<std::vector<Tile>>> wins_;
-    ByCertainty<ByColor<std::vector<Tile>>> escapes_;
+    ByColor<std::vector<Tile>> in_check_;
 };
 
 }  // namespace philidor::detail

@@ -10,10 +10,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "philidor/builder/child_table.hpp"
 #include "philidor/index/legal_tiles.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/table/table.hpp"
+#include "philidor/table/table_lookup.hpp"
 
 namespace philidor::test_support {
 
