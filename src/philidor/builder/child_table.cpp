@@ -9,9 +9,10 @@ namespace {
 
 constexpr Tile empty_tile{};
 
-/// A tile of the table as the key that asks sees it.
-Tile seen(const Tile& tile, BoardTurn turn, Symmetry symmetry) {
-    return image(turned(tile, turn.inverse()), symmetry.inverse());
+/// Turns a tile of the table into what the key that asks sees.
+void see(Tile& tile, BoardTurn turn, Symmetry symmetry) {
+    if (!turn.is_identity()) tile = turned(tile, turn.inverse());
+    if (!symmetry.is_identity()) tile = image(tile, symmetry.inverse());
 }
 
 }  // namespace
@@ -101,21 +102,21 @@ void ChildTable::read_table(Question question,
     const auto& proved = table_->wins(Certainty::proved, place.tile, symmetry_(side_to_move)).wins;
     const auto& asked = table_->wins(question.certainty, place.tile, symmetry_(side_to_move)).wins;
     // Among the proved wins an illegal position counts as won by both sides.
-    Tile illegal = proved[Color::white];
-    illegal &= proved[Color::black];
-    Tile won = asked[symmetry_(question.attacker)];
-    won -= illegal;
+    Tile& won = tiles.copies[0];
+    Tile& legal = tiles.copies[1];
+    for (std::size_t row = 0; row < 64; ++row) {
+        legal.rows[row] = ~(proved[Color::white].rows[row] & proved[Color::black].rows[row]);
+        won.rows[row] = asked[symmetry_(question.attacker)].rows[row] & legal.rows[row];
+    }
+    see(won, place.turn, symmetry_);
     if (side_to_move == question.defender()) {
-        tiles.copies[0] = seen(won, place.turn, symmetry_);
-        tiles.lost = &tiles.copies[0];
+        tiles.lost = &won;
         return;
     }
-    tiles.copies[1] = seen(illegal, place.turn, symmetry_);
-    complement(tiles.copies[1]);
-    tiles.copies[0] = tiles.copies[1];
-    tiles.copies[0] -= seen(won, place.turn, symmetry_);
-    tiles.not_won = &tiles.copies[0];
-    tiles.legal = &tiles.copies[1];
+    see(legal, place.turn, symmetry_);
+    for (std::size_t row = 0; row < 64; ++row) won.rows[row] = legal.rows[row] & ~won.rows[row];
+    tiles.not_won = &won;
+    tiles.legal = &legal;
 }
 
 ChildLookup children_in(const TableLookup& lookup) {

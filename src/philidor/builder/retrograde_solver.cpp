@@ -99,15 +99,40 @@ class FixedPoint {
     std::atomic<bool> is_changed_ = false;
 };
 
+/// Begins where an earlier answer ended.
+void apply(const WinTable& settled, const TileSystem& system, Question question, StartTiles& start) {
+    for (std::size_t tile = 0; tile < system.tile_count(); ++tile) {
+        const AnswerTiles& known = settled.tile(tile);
+        if (question.certainty == Certainty::proved) {
+            Tile won = known.legal;
+            won -= known.not_won;
+            start.wins[tile] |= won;  // whoever can move to a position that is known as lost has won
+            start.escapes[tile] -= known.lost;
+        } else {
+            Tile not_lost = system.legal(question.defender())[tile];
+            not_lost -= known.lost;
+            start.escapes[tile] |= not_lost;
+            start.wins[tile] -= known.not_won;
+        }
+    }
+}
+
 WinTable answer(const MaterialKey& key,
                 Question question,
                 const TileSystem& system,
-                const Conversions& conversions) {
-    const StartTiles start = system.find_start(question, conversions);
+                const Conversions& conversions,
+                const WinTable* settled = nullptr) {
+    StartTiles start = system.find_start(question, conversions);
+    if (settled != nullptr) apply(*settled, system, question, start);
     FixedPoint solution(system, question, start);
     solution.find();
     WinTable table(key);
-    for (std::size_t tile = 0; tile < system.tile_count(); ++tile) solution.write(tile, table.tile(tile));
+    for (std::size_t tile = 0; tile < system.tile_count(); ++tile) {
+        solution.write(tile, table.tile(tile));
+        if (settled != nullptr && question.certainty == Certainty::proved) {
+            table.tile(tile).lost |= settled->tile(tile).lost;
+        }
+    }
     return table;
 }
 
@@ -133,8 +158,12 @@ void write_wins(const TileSystem& system, const WinTable& answer, Question quest
 
 }  // namespace
 
-WinTable solve(const MaterialKey& key, Question question, const ChildLookup& lookup, unsigned threads) {
-    return answer(key, question, TileSystem(key, threads), Conversions(key, lookup));
+WinTable solve(const MaterialKey& key,
+               Question question,
+               const ChildLookup& lookup,
+               const WinTable* settled,
+               unsigned threads) {
+    return answer(key, question, TileSystem(key, threads), Conversions(key, lookup), settled);
 }
 
 Table solve(const CanonicalKey& key, const TableLookup& lookup, unsigned threads) {

@@ -10,6 +10,21 @@ Bitboard attacks_of(PieceKind kind, Square square, Bitboard occupied) {
     return philidor::attacks_of(make_piece(Color::white, type_of(kind)), square, occupied);
 }
 
+/// The squares of the black king that leave the white king in check: it may stand between it and a slider.
+Bitboard where_white_is_attacked(Bitboard black_pawns,
+                                 std::span<const PlacedPiece> pieces,
+                                 Bitboard men,
+                                 Square white_king) {
+    if (pawn_attacks<Color::black>(black_pawns).has(white_king)) return Bitboard::all();
+    Bitboard found;
+    for (const PlacedPiece& piece : pieces) {
+        if (piece.color == Color::white) continue;
+        if (!attacks_of(piece.kind, piece.square, men).has(white_king)) continue;
+        found |= ~between(piece.square, white_king);
+    }
+    return found;
+}
+
 }  // namespace
 
 void find_legal_tiles(const ByColor<Bitboard>& pawns,
@@ -21,29 +36,38 @@ void find_legal_tiles(const ByColor<Bitboard>& pawns,
         if (men.has(piece.square)) return;
         men.add(piece.square);
     }
-    const Bitboard white_pawn_attacks = pawn_attacks<Color::white>(pawns[Color::white]);
-    const Bitboard black_pawn_attacks = pawn_attacks<Color::black>(pawns[Color::black]);
-
+    // White's men see past the black king, which is what they look at, but not past their own king. Only where that
+    // stands on a line of theirs do they see less than on a board without kings.
+    Bitboard attacked_by_white = pawn_attacks<Color::white>(pawns[Color::white]);
+    Bitboard attacked_by_black = pawn_attacks<Color::black>(pawns[Color::black]);
+    Bitboard seen_by_sliders;
+    for (const PlacedPiece& piece : pieces) {
+        const Bitboard attacked = attacks_of(piece.kind, piece.square, men);
+        (piece.color == Color::white ? attacked_by_white : attacked_by_black) |= attacked;
+        if (piece.color == Color::white && piece.kind != PieceKind::knight) seen_by_sliders |= attacked;
+    }
     for (const Square white_king : ~men) {
         const Bitboard occupied = men | Bitboard(white_king);
-        // White's men see past the black king, which is what they look at, but not past their own king.
-        Bitboard attacked_by_white = king_attacks(white_king) | white_pawn_attacks;
-        // Black's sliders do not see the white king if the black king stands between.
-        Bitboard white_is_attacked = black_pawn_attacks.has(white_king) ? Bitboard::all() : Bitboard();
-        for (const PlacedPiece& piece : pieces) {
-            const Bitboard attacked = attacks_of(piece.kind, piece.square, occupied);
-            if (piece.color == Color::white) {
-                attacked_by_white |= attacked;
-            } else if (attacked.has(white_king)) {
-                white_is_attacked |= ~between(piece.square, white_king);
+        Bitboard black_is_attacked = attacked_by_white;
+        if (seen_by_sliders.has(white_king)) {
+            black_is_attacked = pawn_attacks<Color::white>(pawns[Color::white]);
+            for (const PlacedPiece& piece : pieces) {
+                if (piece.color == Color::white) {
+                    black_is_attacked |= attacks_of(piece.kind, piece.square, occupied);
+                }
             }
         }
+        black_is_attacked |= king_attacks(white_king);
+        Bitboard white_is_attacked;
+        if (attacked_by_black.has(white_king)) {
+            white_is_attacked = where_white_is_attacked(pawns[Color::black], pieces, men, white_king);
+        }
         const unsigned row = index_of(white_king);
-        tiles.legal[Color::white].rows[row] = (~occupied - attacked_by_white).bits();
+        tiles.legal[Color::white].rows[row] = (~occupied - black_is_attacked).bits();
         tiles.legal[Color::black].rows[row] =
             (~occupied - king_attacks(white_king) - white_is_attacked).bits();
         tiles.in_check[Color::white].rows[row] = white_is_attacked.bits();
-        tiles.in_check[Color::black].rows[row] = attacked_by_white.bits();
+        tiles.in_check[Color::black].rows[row] = black_is_attacked.bits();
     }
 }
 

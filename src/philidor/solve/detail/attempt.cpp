@@ -1,0 +1,62 @@
+#include "philidor/solve/detail/attempt.hpp"
+
+namespace philidor::detail {
+
+namespace {
+
+/// Resources in words of the prover, before it is known which colour that is.
+struct Rung {
+    unsigned own;    ///< pieces that the prover gets by promoting
+    unsigned other;  ///< pieces that its opponent gets
+    unsigned all;    ///< of both at the same time
+    bool has_all_promotions;
+    bool has_moving_pawns;
+    bool has_sacrifices;
+};
+
+Resources resources_of(const Rung& rung, const MaterialKey& root, Color prover) {
+    Resources resources;
+    resources.pieces[prover] = root.pieces(prover).total() + rung.own;
+    resources.pieces[!prover] = root.pieces(!prover).total() + rung.other;
+    resources.all_pieces = root.piece_count() + rung.all;
+    resources.has_all_promotions = rung.has_all_promotions;
+    resources.has_moving_pawns = rung.has_moving_pawns;
+    resources.has_sacrifices = rung.has_sacrifices;
+    return resources;
+}
+
+/// The rungs of a side that proves something, cheap ones first.
+std::vector<Rung> rungs_of(Certainty certainty, unsigned most_pieces) {
+    std::vector<Rung> rungs;
+    if (certainty == Certainty::proved) {
+        rungs.push_back({1, 0, 1, false, false, false});  // one queen, which decides alone
+    } else {
+        rungs.push_back({0, 1, 1, false, false, false});  // hold out against one piece
+    }
+    for (const unsigned pieces : {1U, 2U}) {
+        rungs.push_back({1, 1, pieces, false, false, false});
+        rungs.push_back({1, 1, pieces, false, true, true});
+    }
+    for (unsigned pieces = 1; pieces <= most_pieces; ++pieces) {
+        rungs.push_back({pieces, pieces, pieces, true, true, true});
+    }
+    return rungs;
+}
+
+}  // namespace
+
+std::vector<Attempt> all_attempts(const MaterialKey& root, unsigned most_pieces) {
+    std::vector<Attempt> attempts;
+    for (const Color attacker : all_colors) {
+        for (const Certainty certainty : all_certainties) {
+            const Question question{attacker, certainty};
+            for (const Rung& rung : rungs_of(certainty, most_pieces)) {
+                const Resources resources = resources_of(rung, root, prover_of(question));
+                if (resources.all_pieces <= most_pieces) attempts.push_back({question, resources});
+            }
+        }
+    }
+    return attempts;
+}
+
+}  // namespace philidor::detail

@@ -1,0 +1,23 @@
+/// @file
+/// The ways to try to settle a question, from cheap to complete.
+#pragma once
+
+#include <vector>
+
+#include "philidor/builder/question.hpp"
+#include "philidor/material/material_key.hpp"
+#include "philidor/solve/resources.hpp"
+
+namespace philidor::detail {
+
+/// A question, and what is used to settle it.
+struct Attempt {
+    Question question;
+    Resources resources;
+    bool is_done = false;
+};
+
+/// All attempts at all questions about positions of a root, with at most this many pieces on the board.
+[[nodiscard]] std::vector<Attempt> all_attempts(const MaterialKey& root, unsigned most_pieces);
+
+}  // namespace philidor::detail

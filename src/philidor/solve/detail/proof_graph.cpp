@@ -1,0 +1,168 @@
+#include "philidor/solve/detail/proof_graph.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <utility>
+
+#include "philidor/base/parallel.hpp"
+#include "philidor/builder/retrograde_solver.hpp"
+#include "philidor/chess/attacks.hpp"
+#include "philidor/chess/detail/position.hpp"
+#include "philidor/material/child_keys.hpp"
+#include "philidor/material/key_rank.hpp"
+#include "philidor/material/table_size.hpp"
+
+namespace philidor::detail {
+
+namespace {
+
+/// Tables with at least this many tiles are solved one at a time by all threads, others one by each thread.
+constexpr std::uint64_t tiles_for_all_threads = 512;
+
+/// The tiles of a table, as far as that matters to its cost.
+std::uint64_t tiles_of(const MaterialKey& key) { return table_size(canonicalize(key).key).tiles.number(); }
+
+}  // namespace
+
+bool ProofGraph::has_new_pieces(const MaterialKey& key) const {
+    return std::ranges::any_of(all_colors, [&](Color color) {
+        return key.pieces(color).total() > root_.pieces(color).total();
+    });
+}
+
+/// Calls `visit(child)` for the key of every table that solving this one reads, if the resources allow it.
+template <class Visit>
+void ProofGraph::for_each_child(const MaterialKey& key, const Visit& visit) const {
+    const Color prover = prover_of(question_);
+    for_each_change(key, [&](const KeyChange& change, const MaterialKey& child) {
+        if (change.kind == ChangeKind::en_passant) return;  // an answer to a double push, below
+        if (!allows(resources_, prover, root_, key, change, child)) return;
+        visit(child);
+        if (change.kind != ChangeKind::double_push) return;
+        const Square passed = passed_pawn(*change.to);
+        for (const Square from : pawn_attacks(change.mover, passed) & key.pawn_squares(!change.mover)) {
+            visit(child.without_pawn(change.mover, *change.to).with_pawn_moved(!change.mover, from, passed));
+        }
+    });
+}
+
+std::size_t ProofGraph::node_of(const MaterialKey& key, bool has_children) {
+    const auto [place, is_new] = places_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size()));
+    if (is_new) {
+        nodes_.push_back({key, nullptr, 0, has_children});
+        tiles_ += tiles_of(key);
+    }
+    return place->second;
+}
+
+void ProofGraph::add(const MaterialKey& key, std::uint64_t most_tiles) {
+    const std::size_t first = nodes_.size();
+    node_of(key, true);
+    explore(first, most_tiles);
+}
+
+void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles) {
+    for (const MaterialKey& key : reach.open) node_of(key, false);
+    const std::size_t first = nodes_.size();
+    for (const MaterialKey& key : reach.open) {
+        for_each_child(key, [&](const MaterialKey& child) {
+            if (reach.entrances.contains(child)) node_of(child, true);
+        });
+    }
+    explore(first, most_tiles);
+}
+
+void ProofGraph::explore(std::size_t first, std::uint64_t most_tiles) {
+    for (std::size_t i = first; i < nodes_.size() && tiles_ <= most_tiles; ++i) {
+        const MaterialKey key = nodes_[i].key;
+        for_each_child(key, [&](const MaterialKey& child) {
+            // What was looked at before stays as it is, unless the reach says that it can still change.
+            if (knowledge_.find(question_, child) == nullptr) node_of(child, true);
+        });
+    }
+}
+
+void ProofGraph::count_parents() {
+    for (const Node& node : nodes_) {
+        for_each_child(node.key, [&](const MaterialKey& child) {
+            if (const auto found = places_.find(child); found != places_.end()) ++nodes_[found->second].parents;
+        });
+    }
+}
+
+std::vector<std::vector<std::uint32_t>> ProofGraph::levels() const {
+    std::vector<std::vector<std::uint32_t>> levels(highest_key_rank + 1);
+    for (std::uint32_t i = 0; i < nodes_.size(); ++i) levels[key_rank(nodes_[i].key)].push_back(i);
+    return levels;
+}
+
+void ProofGraph::solve_node(Node& node, unsigned threads) const {
+    const auto lookup = [&](const MaterialKey& child) {
+        if (const auto found = places_.find(child); found != places_.end()) {
+            const Node& child_node = nodes_[found->second];
+            if (child_node.answer != nullptr) return ChildTable(*child_node.answer);
+        }
+        const WinTable* known = knowledge_.find(question_, child);
+        return known != nullptr ? ChildTable(*known) : ChildTable(child);
+    };
+    node.answer = std::make_unique<WinTable>(
+        philidor::solve(node.key, question_, lookup, knowledge_.find(question_, node.key), threads));
+}
+
+/// Forgets the children that nobody reads any more, and tells the knowledge what has to stay.
+void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
+    for (const std::uint32_t i : level) {
+        for_each_child(nodes_[i].key, [&](const MaterialKey& child) {
+            const auto found = places_.find(child);
+            if (found == places_.end()) return;
+            Node& node = nodes_[found->second];
+            if (--node.parents != 0 || node.answer == nullptr) return;
+            bytes_ -= node.answer->byte_count();
+            node.answer = nullptr;
+        });
+        Node& node = nodes_[i];
+        if (node.answer == nullptr || has_new_pieces(node.key)) continue;
+        bytes_ -= node.answer->byte_count();
+        knowledge_.put(question_, std::move(node.answer));
+    }
+}
+
+bool ProofGraph::solve(const AttemptOptions& options) {
+    count_parents();
+    std::mutex mutex;
+    std::atomic<bool> goes_on = true;
+    const auto finish = [&](const Node& node) {
+        const std::lock_guard lock(mutex);
+        ++solved_tables_;
+        solved_tiles_ += tiles_of(node.key);
+        bytes_ += node.answer->byte_count();
+        const std::uint64_t bytes = bytes_ + knowledge_.byte_count();
+        peak_bytes_ = std::max(peak_bytes_, bytes);
+        const double share = static_cast<double>(solved_tables_) / static_cast<double>(nodes_.size());
+        if (!options.progress(share, bytes)) goes_on = false;
+    };
+    for (const auto& level : levels()) {
+        std::vector<std::uint32_t> small;
+        for (const std::uint32_t i : level) {
+            if (!goes_on) break;
+            if (tiles_of(nodes_[i].key) < tiles_for_all_threads) {
+                small.push_back(i);
+                continue;
+            }
+            solve_node(nodes_[i], options.threads);
+            finish(nodes_[i]);
+        }
+        parallel_for(small.size(), options.threads, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end && goes_on; ++i) {
+                solve_node(nodes_[small[i]], 1);
+                finish(nodes_[small[i]]);
+            }
+        });
+        finish_level(level);
+        if (!goes_on) return false;
+    }
+    return true;
+}
+
+}  // namespace philidor::detail

@@ -1,0 +1,93 @@
+/// @file
+/// The tables of one attempt at a proof.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "philidor/builder/question.hpp"
+#include "philidor/builder/win_table.hpp"
+#include "philidor/material/key_change.hpp"
+#include "philidor/material/material_key.hpp"
+#include "philidor/solve/detail/reach.hpp"
+#include "philidor/solve/knowledge.hpp"
+#include "philidor/solve/resources.hpp"
+
+namespace philidor::detail {
+
+/// How the tables of an attempt are solved.
+struct AttemptOptions {
+    unsigned threads = 1;
+    /// Called after every table with the share of tables done and the memory that is in use, by one thread at a time.
+    /// Returning false gives up.
+    std::function<bool(double share, std::uint64_t bytes)> progress;
+};
+
+/// The tables that an attempt to settle a question looks at, and their answers. Tables with pieces that were not on the
+/// root's board are forgotten as soon as nobody needs them any more.
+class ProofGraph {
+  public:
+    /// `root` is the key whose pieces nobody had to promote.
+    ProofGraph(const MaterialKey& root, Question question, const Resources& resources, Knowledge& knowledge)
+        : root_(root), question_(question), resources_(resources), knowledge_(knowledge) {}
+
+    /// Adds a key and everything below it that the resources allow.
+    void add(const MaterialKey& key, std::uint64_t most_tiles);
+
+    /// Adds the open keys of a reach, and what lies below its entrances.
+    void add(const Reach& reach, std::uint64_t most_tiles);
+
+    /// How many tables there are.
+    [[nodiscard]] std::size_t table_count() const { return nodes_.size(); }
+
+    /// How many tiles they have together: what solving them costs.
+    [[nodiscard]] std::uint64_t tile_count() const { return tiles_; }
+
+    /// Answers the question for all tables, children first, and tells the knowledge. False if it gave up; then the
+    /// knowledge has what was found until then.
+    bool solve(const AttemptOptions& options);
+
+    /// How many tables were solved, and the tiles they have.
+    [[nodiscard]] std::size_t solved_tables() const { return solved_tables_; }
+    [[nodiscard]] std::uint64_t solved_tiles() const { return solved_tiles_; }
+
+    /// The most memory that the answers took.
+    [[nodiscard]] std::uint64_t peak_bytes() const { return peak_bytes_; }
+
+  private:
+    struct Node {
+        MaterialKey key;
+        std::unique_ptr<WinTable> answer;
+        std::uint32_t parents = 0;  ///< how many tables that are still to be solved read it
+        bool has_children = true;   ///< its children belong to the graph
+    };
+
+    [[nodiscard]] bool has_new_pieces(const MaterialKey& key) const;
+    std::size_t node_of(const MaterialKey& key, bool has_children);
+    void explore(std::size_t first, std::uint64_t most_tiles);
+    template <class Visit>
+    void for_each_child(const MaterialKey& key, const Visit& visit) const;
+    void count_parents();
+    [[nodiscard]] std::vector<std::vector<std::uint32_t>> levels() const;
+    void solve_node(Node& node, unsigned threads) const;
+    void finish_level(const std::vector<std::uint32_t>& level);
+
+    MaterialKey root_;
+    Question question_;
+    Resources resources_;
+    Knowledge& knowledge_;
+    std::vector<Node> nodes_;
+    std::unordered_map<MaterialKey, std::uint32_t> places_;
+    std::uint64_t tiles_ = 0;
+    std::size_t solved_tables_ = 0;
+    std::uint64_t solved_tiles_ = 0;
+    std::uint64_t bytes_ = 0;
+    std::uint64_t peak_bytes_ = 0;
+};
+
+}  // namespace philidor::detail

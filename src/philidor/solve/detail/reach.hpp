@@ -1,0 +1,24 @@
+/// @file
+/// What play can still lead to while the value is open.
+#pragma once
+
+#include <span>
+#include <unordered_set>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/color.hpp"
+#include "philidor/material/material_key.hpp"
+#include "philidor/solve/knowledge.hpp"
+
+namespace philidor::detail {
+
+/// The keys that matter to an open question.
+struct Reach {
+    std::unordered_set<MaterialKey> open;      ///< keys without new pieces that have a reachable position which is open
+    std::unordered_set<MaterialKey> entrances;  ///< keys with a new piece that a promotion leads to from such a position
+};
+
+/// Follows all moves from the roots through positions in which it is open whether the attacker wins.
+[[nodiscard]] Reach find_reach(std::span<const Board> roots, Color attacker, const Knowledge& knowledge);
+
+}  // namespace philidor::detail

@@ -1,0 +1,62 @@
+#include "philidor/solve/knowledge.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "philidor/chess/movegen.hpp"
+#include "philidor/index/tile_place.hpp"
+
+namespace philidor {
+
+const WinTable* Knowledge::find(Question question, const MaterialKey& key) const {
+    const Answers& answers = answers_[question.attacker][question.certainty];
+    const auto found = answers.find(key);
+    return found == answers.end() ? nullptr : found->second.get();
+}
+
+void Knowledge::put(Question question, std::unique_ptr<const WinTable> answer) {
+    auto& place = answers_[question.attacker][question.certainty][answer->key()];
+    if (place == nullptr) bytes_ += answer->byte_count();
+    place = std::move(answer);
+}
+
+WdlBounds Knowledge::bounds_of(const Board& board) const {
+    if (!board.legal_en_passant()) return bounds_in_tables(board);
+    // A table does not know of the capture, but all that follows it.
+    WdlBounds bounds{Wdl::loss, Wdl::loss};
+    for (const Move move : legal_moves(board)) {
+        const WdlBounds after = -bounds_of(board.after(move));
+        bounds = {std::max(bounds.worst, after.worst), std::max(bounds.best, after.best)};
+    }
+    return bounds;
+}
+
+WdlBounds Knowledge::bounds_in_tables(const Board& board) const {
+    const Color us = board.side_to_move();
+    const auto wins = [&](Color attacker, Certainty certainty) {
+        return may_win(board, {attacker, certainty});
+    };
+    WdlBounds bounds{Wdl::draw, Wdl::draw};
+    if (wins(us, Certainty::proved)) {
+        bounds.worst = Wdl::win;
+    } else if (wins(!us, Certainty::possible)) {
+        bounds.worst = Wdl::loss;
+    }
+    if (wins(!us, Certainty::proved)) {
+        bounds.best = Wdl::loss;
+    } else if (wins(us, Certainty::possible)) {
+        bounds.best = Wdl::win;
+    }
+    return bounds;
+}
+
+bool Knowledge::may_win(const Board& board, Question question) const {
+    const WinTable* answer = find(question, MaterialKey::from_board(board));
+    if (answer == nullptr) return question.certainty == Certainty::possible;
+    const TilePlace place = find_place(answer->layout(), board);
+    const AnswerTiles& tiles = answer->tile(place.tile);
+    return board.side_to_move() == question.attacker ? !tiles.not_won.has(place.white_king, place.black_king)
+                                                     : tiles.lost.has(place.white_king, place.black_king);
+}
+
+}  // namespace philidor

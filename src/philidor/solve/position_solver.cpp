@@ -1,0 +1,127 @@
+#include "philidor/solve/position_solver.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "philidor/solve/detail/reach.hpp"
+
+namespace philidor {
+
+namespace {
+
+using detail::Attempt;
+using detail::ProofGraph;
+
+constexpr std::uint64_t positions_per_tile = 2 * 64 * 64;
+
+/// Whether the bounds leave open that the attacker wins.
+bool is_open(WdlBounds bounds, bool is_attacker_to_move) {
+    const WdlBounds for_attacker = is_attacker_to_move ? bounds : -bounds;
+    return for_attacker.best == Wdl::win && for_attacker.worst != Wdl::win;
+}
+
+bool concerns(Goal goal, bool is_attacker_to_move) {
+    return goal == Goal::value || (goal == Goal::win) == is_attacker_to_move;
+}
+
+/// The tables in which nobody has promoted.
+Resources no_promotions(const MaterialKey& root) {
+    return {{{root.pieces(Color::white).total(), root.pieces(Color::black).total()}}, root.piece_count()};
+}
+
+}  // namespace
+
+PositionSolver::PositionSolver(const Board& root, SolveOptions options)
+    : root_(MaterialKey::from_board(root)),
+      options_(std::move(options)),
+      attempts_(detail::all_attempts(root_, options_.most_pieces)) {}
+
+std::vector<Board> PositionSolver::open_targets(std::span<const Board> targets, Goal goal, Color attacker) const {
+    std::vector<Board> open;
+    for (const Board& target : targets) {
+        const bool is_to_move = target.side_to_move() == attacker;
+        if (concerns(goal, is_to_move) && is_open(bounds_of(target), is_to_move)) open.push_back(target);
+    }
+    return open;
+}
+
+SolveEnd PositionSolver::settle(std::span<const Board> targets, Goal goal) {
+    end_.reset();
+    if (attempt_count_ == 0) solve_base();
+    while (!end_) {
+        const bool is_settled = std::ranges::all_of(
+            all_colors, [&](Color attacker) { return open_targets(targets, goal, attacker).empty(); });
+        if (is_settled) return SolveEnd::settled;
+        solve_next(targets, goal);
+    }
+    return *end_;
+}
+
+void PositionSolver::solve_base() {
+    for (const Color attacker : all_colors) {
+        for (const Certainty certainty : all_certainties) {
+            if (end_) return;
+            ProofGraph graph(root_, {attacker, certainty}, no_promotions(root_), knowledge_);
+            // The answers to four questions are kept.
+            const std::uint64_t most_tiles = options_.memory_bytes / (4 * sizeof(AnswerTiles));
+            graph.add(root_, most_tiles);
+            if (graph.tile_count() > most_tiles) {
+                end_ = SolveEnd::out_of_memory;
+                return;
+            }
+            run(graph);
+        }
+    }
+}
+
+/// Makes the cheapest attempt that was not made yet.
+void PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
+    std::unique_ptr<ProofGraph> cheapest;
+    const Attempt* chosen = nullptr;
+    for (const Color attacker : all_colors) {
+        const std::vector<Board> open = open_targets(targets, goal, attacker);
+        if (open.empty()) continue;
+        const detail::Reach reach = detail::find_reach(open, attacker, knowledge_);
+        for (const Attempt& attempt : attempts_) {
+            if (attempt.is_done || attempt.question.attacker != attacker) continue;
+            const std::uint64_t most_tiles = cheapest ? cheapest->tile_count() : ~std::uint64_t{0};
+            auto graph = std::make_unique<ProofGraph>(root_, attempt.question, attempt.resources, knowledge_);
+            graph->add(reach, most_tiles);
+            if (cheapest != nullptr && graph->tile_count() >= most_tiles) continue;
+            cheapest = std::move(graph);
+            chosen = &attempt;
+        }
+    }
+    if (chosen == nullptr) {
+        end_ = SolveEnd::exhausted;
+        return;
+    }
+    run(*cheapest);
+    for (Attempt& attempt : attempts_) {
+        const bool is_included = attempt.question == chosen->question && chosen->resources.include(attempt.resources);
+        if (is_included) attempt.is_done = true;
+    }
+}
+
+void PositionSolver::run(ProofGraph& graph) {
+    ++attempt_count_;
+    graph.solve({options_.threads,
+                 [&](double share, std::uint64_t bytes) { return goes_on(graph, share, bytes); }});
+    statistics_.tables += graph.solved_tables();
+    statistics_.positions += graph.solved_tiles() * positions_per_tile;
+    statistics_.peak_bytes = std::max(statistics_.peak_bytes, graph.peak_bytes());
+}
+
+bool PositionSolver::goes_on(const ProofGraph& graph, double share, std::uint64_t bytes) {
+    if (options_.progress) {
+        const SolveProgress progress{attempt_count_, share, graph.table_count(),
+                                     statistics_.tables + graph.solved_tables(), bytes};
+        if (!options_.progress(progress)) end_ = SolveEnd::interrupted;
+    }
+    if (bytes > options_.memory_bytes) end_ = SolveEnd::out_of_memory;
+    if (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline) end_ = SolveEnd::out_of_time;
+    return !end_;
+}
+
+}  // namespace philidor

@@ -1,0 +1,99 @@
+/// @file
+/// Proves what a position is worth, however many men it has.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/material/material_key.hpp"
+#include "philidor/solve/detail/attempt.hpp"
+#include "philidor/solve/detail/proof_graph.hpp"
+#include "philidor/solve/knowledge.hpp"
+#include "philidor/table/wdl.hpp"
+
+namespace philidor {
+
+/// How far the work is.
+struct SolveProgress {
+    std::size_t attempt = 0;       ///< which attempt is going on, counting from 1
+    double share = 0;              ///< of this attempt's tables, 0 to 1
+    std::size_t attempt_tables = 0;  ///< of this attempt
+    std::size_t tables = 0;        ///< solved until now, by all attempts
+    std::uint64_t bytes = 0;       ///< memory that the tables take
+};
+
+/// What solving may cost.
+struct SolveOptions {
+    unsigned threads = 1;
+    std::uint64_t memory_bytes = std::uint64_t{4} << 30U;           ///< for the tables
+    std::optional<std::chrono::steady_clock::time_point> deadline;  ///< when to give up
+    unsigned most_pieces = 3;  ///< the most queens, rooks, bishops and knights of both sides together
+    /// Called now and then, by one thread at a time; returning false gives up.
+    std::function<bool(const SolveProgress&)> progress;
+};
+
+/// How an attempt to settle positions ended.
+enum class SolveEnd : std::uint8_t {
+    settled,      ///< everything that was asked for
+    out_of_time,  ///< the deadline passed
+    out_of_memory,
+    interrupted,  ///< the caller asked to stop
+    exhausted,    ///< nothing is left to try with so few pieces
+};
+
+/// What was done so far.
+struct SolveStatistics {
+    std::size_t tables = 0;       ///< tables solved, each attempt counted
+    std::uint64_t positions = 0;  ///< of these tables
+    std::uint64_t peak_bytes = 0;
+};
+
+/// Which part of a value is to be settled.
+enum class Goal : std::uint8_t {
+    value,  ///< all of it
+    win,    ///< only whether the side to move wins
+    loss,   ///< only whether the side to move loses
+};
+
+/// Proves values of positions with the pawns and pieces of one root, or with fewer, by solving ever more tables: first
+/// those in which nobody has promoted, then those that an open position can still enter. docs/solving.md tells how.
+class PositionSolver {
+  public:
+    /// Works for positions that play can reach from this one. Nobody may castle in it.
+    PositionSolver(const Board& root, SolveOptions options);
+
+    /// Works until the values of these positions are known, or the costs are too high.
+    SolveEnd settle(std::span<const Board> targets, Goal goal = Goal::value);
+
+    /// What is proved about a position.
+    [[nodiscard]] WdlBounds bounds_of(const Board& board) const { return knowledge_.bounds_of(board); }
+
+    /// The answers behind it.
+    [[nodiscard]] const Knowledge& knowledge() const { return knowledge_; }
+
+    /// What was done so far.
+    [[nodiscard]] const SolveStatistics& statistics() const { return statistics_; }
+
+  private:
+    [[nodiscard]] std::vector<Board> open_targets(std::span<const Board> targets, Goal goal, Color attacker) const;
+    void solve_base();
+    void solve_next(std::span<const Board> targets, Goal goal);
+    void run(detail::ProofGraph& graph);
+    [[nodiscard]] bool goes_on(const detail::ProofGraph& graph, double share, std::uint64_t bytes);
+
+    MaterialKey root_;
+    SolveOptions options_;
+    Knowledge knowledge_;
+    std::vector<detail::Attempt> attempts_;
+    std::size_t attempt_count_ = 0;
+    SolveStatistics statistics_;
+    std::optional<SolveEnd> end_;
+};
+
+}  // namespace philidor
