@@ -21,8 +21,8 @@
 
 namespace philidor {
 
-/// What a child table answers for one tile. The pointers lead into the table itself where it can be read as it
-/// stands, else to `copies`; those for the side that is not to move are null.
+/// What a child table answers for one tile. The pointers lead into the table itself where it can be read as
+/// it stands, else to `copies`; those for the side that is not to move are null.
 struct ChildTiles {
     const Tile* lost = nullptr;     ///< defender to move: legal, and the attacker wins
     const Tile* not_won = nullptr;  ///< attacker to move: legal, and it does not win
@@ -78,7 +78,8 @@ class ChildTable {
     Symmetry symmetry_;  ///< leads from `key_` to the table's
     const Table* table_ = nullptr;
     const WinTable* answer_ = nullptr;
-    ByColor<std::array<std::uint8_t, all_piece_kinds.size()>> first_of_kind_{};  ///< in the table's placements
+    ByColor<std::array<std::uint8_t, all_piece_kinds.size()>>
+        first_of_kind_{};  ///< in the table's placements
 };
 
 /// Finds the child with this key, which need not be canonical.

@@ -64,13 +64,10 @@ Conversions::Conversions(const MaterialKey& key, const ChildLookup& lookup) : ke
         Conversion conversion{change, lookup(child), {}};
         are_exact_ = are_exact_ && conversion.child.is_exact();
         if (change.kind == ChangeKind::double_push) {
-            const Square passed = detail::passed_pawn(*change.to);
-            for (const Square from : pawn_attacks(change.mover, passed) & key.pawn_squares(!change.mover)) {
-                const MaterialKey answer =
-                    child.without_pawn(change.mover, *change.to).with_pawn_moved(!change.mover, from, passed);
+            for_each_en_passant(child, change, [&](Square from, const MaterialKey& answer) {
                 conversion.answers.push_back({from, lookup(answer)});
                 are_exact_ = are_exact_ && conversion.answers.back().child.is_exact();
-            }
+            });
         }
         conversions_[change.mover].push_back(std::move(conversion));
     });
@@ -79,8 +76,8 @@ Conversions::Conversions(const MaterialKey& key, const ChildLookup& lookup) : ke
 /// Collects the conversions of one side for one tile. The attacker's are wins, the defender's escapes.
 class Conversions::Collector {
   public:
-    /// What is found is added to `good`: the attacker's wins, or the defender's escapes. The defender's legal moves
-    /// are added to `any`, which the attacker does not need.
+    /// What is found is added to `good`: the attacker's wins, or the defender's escapes. The defender's legal
+    /// moves are added to `any`, which the attacker does not need.
     Collector(const MaterialKey& key,
               Question question,
               Color mover,
@@ -193,9 +190,8 @@ class Conversions::Collector {
 
     /// Adds the positions before the move, given those after it.
     void add_moves(const ChildTiles& after, Bitboard way) {
-        for_each_target(after, [&](const Tile& source, Tile& target) {
-            kernels_.add_conversions(source, way, target);
-        });
+        for_each_target(
+            after, [&](const Tile& source, Tile& target) { kernels_.add_conversions(source, way, target); });
     }
 
     template <class Add>
@@ -205,8 +201,8 @@ class Conversions::Collector {
         add(*after.legal, *any_);
     }
 
-    /// The positions after the attacker's double push that are lost for the defender, who may also take en passant:
-    /// a capture that escapes saves it, and where it has no other move, the capture is forced.
+    /// The positions after the attacker's double push that are lost for the defender, who may also take en
+    /// passant: a capture that escapes saves it, and where it has no other move, the capture is forced.
     [[nodiscard]] Tile lost_after_answers(const Conversion& conversion, const Tile& lost) const {
         Tile can_answer;
         Tile escapes;
@@ -222,8 +218,9 @@ class Conversions::Collector {
         return result;
     }
 
-    /// The positions after the defender's double push that the attacker does not win, though it may also take en
-    /// passant. If it has no other move it does not win otherwise, which only an absent table does not know.
+    /// The positions after the defender's double push that the attacker does not win, though it may also take
+    /// en passant. If it has no other move it does not win otherwise, which only an absent table does not
+    /// know.
     [[nodiscard]] Tile not_won_after_answers(const Conversion& conversion, const ChildTiles& pushed) const {
         Tile result = *pushed.not_won;
         if (conversion.child.is_absent()) {

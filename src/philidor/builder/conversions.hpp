@@ -31,8 +31,8 @@ class Conversions {
     /// Whether every child is there and exact, so that proved and possible are the same.
     [[nodiscard]] bool are_exact() const { return are_exact_; }
 
-    /// Adds to `wins` the positions with the attacker to move from which a move wins by leaving the table. No two of
-    /// the pieces stand on one square.
+    /// Adds to `wins` the positions with the attacker to move from which a move wins by leaving the table. No
+    /// two of the pieces stand on one square.
     void add_wins(Question question, std::span<const PlacedPiece> pieces, Tile& wins) const;
 
     /// Adds what the defender can do, to move.

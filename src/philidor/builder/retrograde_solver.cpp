@@ -90,8 +90,9 @@ class FixedPoint {
     Question question_;
     const StartTiles& start_;
     const detail::TileKernels& kernels_ = detail::tile_kernels();
-    std::vector<Tile> not_won_;   ///< attacker to move: legal and not won
-    std::vector<Tile> not_lost_;  ///< defender to move: without an escape to another table, and not lost so far
+    std::vector<Tile> not_won_;  ///< attacker to move: legal and not won
+    std::vector<Tile>
+        not_lost_;  ///< defender to move: without an escape to another table, and not lost so far
     std::vector<Tile> lost_{system_.tile_count()};
     std::vector<Tile> reached_{system_.tile_count()};
     Flags has_lost_ = Flags(system_.tile_count());

@@ -15,8 +15,8 @@ namespace philidor {
 /// is one, and what is not a possible win is none. The result does not depend on the number of threads.
 [[nodiscard]] Table solve(const CanonicalKey& key, const TableLookup& lookup, unsigned threads = 1);
 
-/// Answers one question about a key that need not be canonical. What an earlier answer to the same question, from fewer
-/// children, has `settled` stays so.
+/// Answers one question about a key that need not be canonical. What an earlier answer to the same question,
+/// from fewer children, has `settled` stays so.
 [[nodiscard]] WinTable solve(const MaterialKey& key,
                              Question question,
                              const ChildLookup& lookup,

@@ -18,8 +18,9 @@ struct AnswerTiles {
     Tile legal;    ///< attacker to move: legal
 };
 
-/// The positions of a key that one side wins, proved or possible: the answer to a `Question`. The key need not be
-/// canonical, so that whoever works with one question and one pawn structure never has to turn the board.
+/// The positions of a key that one side wins, proved or possible: the answer to a `Question`. The key need
+/// not be canonical, so that whoever works with one question and one pawn structure never has to turn the
+/// board.
 class WinTable {
   public:
     /// A table to be filled.

@@ -36,8 +36,8 @@ void find_legal_tiles(const ByColor<Bitboard>& pawns,
         if (men.has(piece.square)) return;
         men.add(piece.square);
     }
-    // White's men see past the black king, which is what they look at, but not past their own king. Only where that
-    // stands on a line of theirs do they see less than on a board without kings.
+    // White's men see past the black king, which is what they look at, but not past their own king. Only
+    // where that stands on a line of theirs do they see less than on a board without kings.
     Bitboard attacked_by_white = pawn_attacks<Color::white>(pawns[Color::white]);
     Bitboard attacked_by_black = pawn_attacks<Color::black>(pawns[Color::black]);
     Bitboard seen_by_sliders;

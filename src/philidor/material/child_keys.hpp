@@ -15,6 +15,7 @@
 
 #include <vector>
 
+#include "philidor/chess/attacks.hpp"
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/detail/child_visitor.hpp"
@@ -38,6 +39,16 @@ template <class Visit>
 void for_each_change(const MaterialKey& key, const Visit& visit) {
     detail::ChildVisitor<Color::white>(key).visit_all(visit);
     detail::ChildVisitor<Color::black>(key).visit_all(visit);
+}
+
+/// Calls `visit(from, answer)` for every capture en passant that can answer a double push, with the pawn that
+/// takes and the key it leads to. `pushed` is the key after the push.
+template <class Visit>
+void for_each_en_passant(const MaterialKey& pushed, const KeyChange& push, const Visit& visit) {
+    const Square passed = square_at(index_of(*push.to) ^ 8U);
+    for (const Square from : pawn_attacks(push.mover, passed) & pushed.pawn_squares(!push.mover)) {
+        visit(from, pushed.without_pawn(push.mover, *push.to).with_pawn_moved(!push.mover, from, passed));
+    }
 }
 
 /// The children of a key, in the order of `for_each_change`; each canonical key once, with its first cause.

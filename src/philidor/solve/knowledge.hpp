@@ -15,7 +15,8 @@
 
 namespace philidor {
 
-/// The best answers so far, by question and key. Keys are not canonical: everything is seen as on the root's board.
+/// The best answers so far, by question and key. Keys are not canonical: everything is seen as on the root's
+/// board.
 class Knowledge {
   public:
     /// The answer to a question about a key, or null.

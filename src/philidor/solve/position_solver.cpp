@@ -37,7 +37,9 @@ PositionSolver::PositionSolver(const Board& root, SolveOptions options)
       options_(std::move(options)),
       attempts_(detail::all_attempts(root_, options_.most_pieces)) {}
 
-std::vector<Board> PositionSolver::open_targets(std::span<const Board> targets, Goal goal, Color attacker) const {
+std::vector<Board> PositionSolver::open_targets(std::span<const Board> targets,
+                                                Goal goal,
+                                                Color attacker) const {
     std::vector<Board> open;
     for (const Board& target : targets) {
         const bool is_to_move = target.side_to_move() == attacker;
@@ -99,15 +101,16 @@ void PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
     }
     run(*cheapest);
     for (Attempt& attempt : attempts_) {
-        const bool is_included = attempt.question == chosen->question && chosen->resources.include(attempt.resources);
+        const bool is_included =
+            attempt.question == chosen->question && chosen->resources.include(attempt.resources);
         if (is_included) attempt.is_done = true;
     }
 }
 
 void PositionSolver::run(ProofGraph& graph) {
     ++attempt_count_;
-    graph.solve({options_.threads,
-                 [&](double share, std::uint64_t bytes) { return goes_on(graph, share, bytes); }});
+    graph.solve(
+        {options_.threads, [&](double share, std::uint64_t bytes) { return goes_on(graph, share, bytes); }});
     statistics_.tables += graph.solved_tables();
     statistics_.positions += graph.solved_tiles() * positions_per_tile;
     statistics_.peak_bytes = std::max(statistics_.peak_bytes, graph.peak_bytes());
@@ -120,7 +123,8 @@ bool PositionSolver::goes_on(const ProofGraph& graph, double share, std::uint64_
         if (!options_.progress(progress)) end_ = SolveEnd::interrupted;
     }
     if (bytes > options_.memory_bytes) end_ = SolveEnd::out_of_memory;
-    if (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline) end_ = SolveEnd::out_of_time;
+    if (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline)
+        end_ = SolveEnd::out_of_time;
     return !end_;
 }
 

@@ -21,11 +21,11 @@ namespace philidor {
 
 /// How far the work is.
 struct SolveProgress {
-    std::size_t attempt = 0;       ///< which attempt is going on, counting from 1
-    double share = 0;              ///< of this attempt's tables, 0 to 1
+    std::size_t attempt = 0;         ///< which attempt is going on, counting from 1
+    double share = 0;                ///< of this attempt's tables, 0 to 1
     std::size_t attempt_tables = 0;  ///< of this attempt
-    std::size_t tables = 0;        ///< solved until now, by all attempts
-    std::uint64_t bytes = 0;       ///< memory that the tables take
+    std::size_t tables = 0;          ///< solved until now, by all attempts
+    std::uint64_t bytes = 0;         ///< memory that the tables take
 };
 
 /// What solving may cost.
@@ -61,8 +61,9 @@ enum class Goal : std::uint8_t {
     loss,   ///< only whether the side to move loses
 };
 
-/// Proves values of positions with the pawns and pieces of one root, or with fewer, by solving ever more tables: first
-/// those in which nobody has promoted, then those that an open position can still enter. docs/solving.md tells how.
+/// Proves values of positions with the pawns and pieces of one root, or with fewer, by solving ever more
+/// tables: first those in which nobody has promoted, then those that an open position can still enter.
+/// docs/solving.md tells how.
 class PositionSolver {
   public:
     /// Works for positions that play can reach from this one. Nobody may castle in it.
@@ -81,7 +82,9 @@ class PositionSolver {
     [[nodiscard]] const SolveStatistics& statistics() const { return statistics_; }
 
   private:
-    [[nodiscard]] std::vector<Board> open_targets(std::span<const Board> targets, Goal goal, Color attacker) const;
+    [[nodiscard]] std::vector<Board> open_targets(std::span<const Board> targets,
+                                                  Goal goal,
+                                                  Color attacker) const;
     void solve_base();
     void solve_next(std::span<const Board> targets, Goal goal);
     void run(detail::ProofGraph& graph);

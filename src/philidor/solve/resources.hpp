@@ -10,20 +10,21 @@
 
 namespace philidor {
 
-/// Who wants to settle a question: the attacker proves that it wins, the defender that the attacker may not. The prover
-/// needs one way that works, so it can do without the others; its opponent's moves all count.
+/// Who wants to settle a question: the attacker proves that it wins, the defender that the attacker may not.
+/// The prover needs one way that works, so it can do without the others; its opponent's moves all count.
 [[nodiscard]] constexpr Color prover_of(Question question) {
     return question.certainty == Certainty::proved ? question.attacker : question.defender();
 }
 
-/// The tables that a proof uses. It counts for nothing where the prover goes to another table, and as a success of the
-/// opponent where the opponent does.
+/// The tables that a proof uses. It counts for nothing where the prover goes to another table, and as a
+/// success of the opponent where the opponent does.
 struct Resources {
     ByColor<unsigned> pieces{};      ///< the most queens, rooks, bishops and knights of each side
     unsigned all_pieces = 0;         ///< the most of both sides together
     bool has_all_promotions = true;  ///< the prover may promote to something else than a queen
     bool has_moving_pawns = true;    ///< the prover's pawns move on after it has promoted
-    bool has_sacrifices = true;      ///< what follows the capture of a piece that the prover got by promoting counts
+    bool has_sacrifices =
+        true;  ///< what follows the capture of a piece that the prover got by promoting counts
 
     /// Whether they are at least as many as the others.
     [[nodiscard]] constexpr bool include(const Resources& other) const {
@@ -34,8 +35,8 @@ struct Resources {
     }
 };
 
-/// Whether the resources are enough to follow a move that leads from a key to its child. `root` has the pieces that
-/// nobody had to promote.
+/// Whether the resources are enough to follow a move that leads from a key to its child. `root` has the
+/// pieces that nobody had to promote.
 [[nodiscard]] inline bool allows(const Resources& resources,
                                  Color prover,
                                  const MaterialKey& root,
@@ -48,7 +49,8 @@ struct Resources {
     if (child.piece_count() > resources.all_pieces) return false;
     const bool has_promoted = key.pieces(prover).total() > root.pieces(prover).total();
     if (change.mover != prover) return resources.has_sacrifices || !change.taken || !has_promoted;
-    if (change.promotion && *change.promotion != PieceKind::queen && !resources.has_all_promotions) return false;
+    if (change.promotion && *change.promotion != PieceKind::queen && !resources.has_all_promotions)
+        return false;
     const bool is_push = change.kind == ChangeKind::push || change.kind == ChangeKind::double_push ||
                          change.kind == ChangeKind::promotion;
     return resources.has_moving_pawns || !is_push || !has_promoted;

@@ -19,8 +19,8 @@ struct TileLine {
     std::array<Tile*, 64> targets{};        ///< where it comes from; null for a tile that nobody asks about
 };
 
-/// Ranks of the white king, from `begin` to before `end`. Moves of pieces leave the kings where they are, so threads can
-/// share the work on one line by ranks.
+/// Ranks of the white king, from `begin` to before `end`. Moves of pieces leave the kings where they are, so
+/// threads can share the work on one line by ranks.
 struct RankSpan {
     unsigned begin = 0;
     unsigned end = 8;
@@ -30,8 +30,8 @@ struct RankSpan {
 /// the positions from which one quiet move of a piece leads to a position of the sources.
 struct TileKernels {
     std::string_view name;  ///< what they were compiled for
-    /// Adds the positions before a man moves out of the table, given those after it: neither king moves, and none
-    /// stands on the `way`, of at most eight squares.
+    /// Adds the positions before a man moves out of the table, given those after it: neither king moves, and
+    /// none stands on the `way`, of at most eight squares.
     void (*add_conversions)(const Tile& source, Bitboard way, Tile& target);
     /// The same where a king moves onto `to`.
     void (*add_king_arrivals)(Color king, const Tile& source, Square to, Tile& target);

@@ -7,8 +7,6 @@
 
 #include "philidor/base/parallel.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
-#include "philidor/chess/attacks.hpp"
-#include "philidor/chess/detail/position.hpp"
 #include "philidor/material/child_keys.hpp"
 #include "philidor/material/key_rank.hpp"
 #include "philidor/material/table_size.hpp"
@@ -26,9 +24,8 @@ std::uint64_t tiles_of(const MaterialKey& key) { return table_size(canonicalize(
 }  // namespace
 
 bool ProofGraph::has_new_pieces(const MaterialKey& key) const {
-    return std::ranges::any_of(all_colors, [&](Color color) {
-        return key.pieces(color).total() > root_.pieces(color).total();
-    });
+    return std::ranges::any_of(
+        all_colors, [&](Color color) { return key.pieces(color).total() > root_.pieces(color).total(); });
 }
 
 /// Calls `visit(child)` for the key of every table that solving this one reads, if the resources allow it.
@@ -40,10 +37,7 @@ void ProofGraph::for_each_child(const MaterialKey& key, const Visit& visit) cons
         if (!allows(resources_, prover, root_, key, change, child)) return;
         visit(child);
         if (change.kind != ChangeKind::double_push) return;
-        const Square passed = passed_pawn(*change.to);
-        for (const Square from : pawn_attacks(change.mover, passed) & key.pawn_squares(!change.mover)) {
-            visit(child.without_pawn(change.mover, *change.to).with_pawn_moved(!change.mover, from, passed));
-        }
+        for_each_en_passant(child, change, [&](Square, const MaterialKey& answer) { visit(answer); });
     });
 }
 
@@ -86,7 +80,8 @@ void ProofGraph::explore(std::size_t first, std::uint64_t most_tiles) {
 void ProofGraph::count_parents() {
     for (const Node& node : nodes_) {
         for_each_child(node.key, [&](const MaterialKey& child) {
-            if (const auto found = places_.find(child); found != places_.end()) ++nodes_[found->second].parents;
+            if (const auto found = places_.find(child); found != places_.end())
+                ++nodes_[found->second].parents;
         });
     }
 }

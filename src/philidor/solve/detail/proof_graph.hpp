@@ -23,13 +23,13 @@ namespace philidor::detail {
 /// How the tables of an attempt are solved.
 struct AttemptOptions {
     unsigned threads = 1;
-    /// Called after every table with the share of tables done and the memory that is in use, by one thread at a time.
-    /// Returning false gives up.
+    /// Called after every table with the share of tables done and the memory that is in use, by one thread at
+    /// a time. Returning false gives up.
     std::function<bool(double share, std::uint64_t bytes)> progress;
 };
 
-/// The tables that an attempt to settle a question looks at, and their answers. Tables with pieces that were not on the
-/// root's board are forgotten as soon as nobody needs them any more.
+/// The tables that an attempt to settle a question looks at, and their answers. Tables with pieces that were
+/// not on the root's board are forgotten as soon as nobody needs them any more.
 class ProofGraph {
   public:
     /// `root` is the key whose pieces nobody had to promote.
@@ -48,8 +48,8 @@ class ProofGraph {
     /// How many tiles they have together: what solving them costs.
     [[nodiscard]] std::uint64_t tile_count() const { return tiles_; }
 
-    /// Answers the question for all tables, children first, and tells the knowledge. False if it gave up; then the
-    /// knowledge has what was found until then.
+    /// Answers the question for all tables, children first, and tells the knowledge. False if it gave up;
+    /// then the knowledge has what was found until then.
     bool solve(const AttemptOptions& options);
 
     /// How many tables were solved, and the tiles they have.

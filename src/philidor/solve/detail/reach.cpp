@@ -4,9 +4,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "philidor/builder/detail/tile_kernels.hpp"
+#include "philidor/builder/king_walk.hpp"
 #include "philidor/chess/attacks.hpp"
-#include "philidor/chess/detail/position.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/index/tile.hpp"
 #include "philidor/material/child_keys.hpp"
@@ -16,8 +15,8 @@ namespace philidor::detail {
 
 namespace {
 
-/// Walks down the keys, highest rank first, with the reached king placements of kings and pawns. Where pieces are on the
-/// board, every open position counts as reached.
+/// Walks down the keys, highest rank first, with the reached king placements of kings and pawns. Where pieces
+/// are on the board, every open position counts as reached.
 class ReachFinder {
   public:
     ReachFinder(Color attacker, const Knowledge& knowledge) : attacker_(attacker), knowledge_(knowledge) {}
@@ -77,7 +76,7 @@ class ReachFinder {
             for (Tile& tile : reached.values) tile.rows.fill(~std::uint64_t{0});
         }
         for_each_change(key, [&](const KeyChange& change, const MaterialKey& child) {
-            follow(key, reached[change.mover], change, child);
+            follow(reached[change.mover], change, child);
         });
     }
 
@@ -85,25 +84,12 @@ class ReachFinder {
     void spread(const MaterialKey& key, ByColor<Tile>& reached) const {
         const WinTable* proved = knowledge_.find({attacker_, Certainty::proved}, key);
         const WinTable* possible = knowledge_.find({attacker_, Certainty::possible}, key);
-        ByColor<Tile> unseen;
-        for (const Color side : all_colors) {
-            unseen[side] = open_in(*proved, *possible, 0, side);
-            unseen[side] -= reached[side];
-        }
-        ByColor<Tile> fresh = reached;
-        while (fresh[Color::white].any() || fresh[Color::black].any()) {
-            ByColor<Tile> next;
-            for (const Color side : all_colors) {
-                Tile moved;
-                kernels_.add_king_moves(side, fresh[side], moved);
-                kernels_.settle_inside(moved, unseen[!side], next[!side]);
-                reached[!side] |= next[!side];
-            }
-            fresh = next;
-        }
+        ByColor<Tile> open;
+        for (const Color side : all_colors) open[side] = open_in(*proved, *possible, 0, side);
+        walk_kings(open, reached);
     }
 
-    void follow(const MaterialKey& key, Tile from, const KeyChange& change, const MaterialKey& child) {
+    void follow(Tile from, const KeyChange& change, const MaterialKey& child) {
         switch (change.kind) {
             case ChangeKind::promotion:
                 remove_kings_on(from, Bitboard(square_at(index_of(*change.from) ^ 8U)));
@@ -116,7 +102,7 @@ class ReachFinder {
             case ChangeKind::push: remove_kings_on(from, Bitboard(*change.to)); break;
             case ChangeKind::double_push:
                 remove_kings_on(from, Bitboard(*change.to) | Bitboard(passed_pawn(*change.to)));
-                enter_by_en_passant(key, from, change, child);
+                enter_by_en_passant(from, change, child);
                 break;
             case ChangeKind::en_passant: return;  // an answer to a double push
             case ChangeKind::pawn_takes_pawn:
@@ -142,20 +128,13 @@ class ReachFinder {
         enter(child, !change.mover, after);
     }
 
-    void enter_by_en_passant(const MaterialKey& key,
-                             const Tile& from,
-                             const KeyChange& change,
-                             const MaterialKey& child) {
-        const Square passed = passed_pawn(*change.to);
-        for (const Square taker : pawn_attacks(change.mover, passed) & key.pawn_squares(!change.mover)) {
-            enter(child.without_pawn(change.mover, *change.to).with_pawn_moved(!change.mover, taker, passed),
-                  change.mover, from);
-        }
+    void enter_by_en_passant(const Tile& from, const KeyChange& change, const MaterialKey& child) {
+        for_each_en_passant(child, change,
+                            [&](Square, const MaterialKey& answer) { enter(answer, change.mover, from); });
     }
 
     Color attacker_;
     const Knowledge& knowledge_;
-    const TileKernels& kernels_ = tile_kernels();
     std::unordered_map<MaterialKey, ByColor<Tile>> reached_;
     std::array<std::vector<MaterialKey>, highest_key_rank + 1> waiting_;
     Reach reach_;

@@ -14,8 +14,10 @@ namespace philidor::detail {
 
 /// The keys that matter to an open question.
 struct Reach {
-    std::unordered_set<MaterialKey> open;      ///< keys without new pieces that have a reachable position which is open
-    std::unordered_set<MaterialKey> entrances;  ///< keys with a new piece that a promotion leads to from such a position
+    std::unordered_set<MaterialKey>
+        open;  ///< keys without new pieces that have a reachable position which is open
+    std::unordered_set<MaterialKey>
+        entrances;  ///< keys with a new piece that a promotion leads to from such a position
 };
 
 /// Follows all moves from the roots through positions in which it is open whether the attacker wins.
