@@ -1,9 +1,9 @@
 // How fast the rules of chess are. Every benchmark checks its result: a wrong generator has no speed.
 //
 //     perft/<kernels>/<position>              plies on copies of detail::Position, counts at the last ply
+//     perft_listing/<position>                the same, but writes the list of moves at the last ply
 //     perft_play_take_back/<position>         one Board, moves played and taken back; counts at the last ply
 //     perft_board_copies/<position>           a copy of the Board for every move; counts at the last ply
-//     perft_listing/<position>                the same, but writes the list of moves at the last ply
 //     perft_statistics/<position>             looks at every last move
 //
 // and single functions, with positions or moves per second. tools/bench_perft.py compares with Stockfish.
@@ -77,13 +77,12 @@ std::uint64_t perft_by_taking_back(Board& board, unsigned depth) {
     return nodes;
 }
 
-/// Plays on a copy for every move. `Leaves` counts the moves of the last ply.
-template <unsigned (*Leaves)(const Board&)>
+/// Plays on a copy for every move.
 std::uint64_t perft_by_copies(const Board& board, unsigned depth) {
-    if (depth == 1) return Leaves(board);
+    if (depth == 1) return philidor::count_legal_moves(board);
     std::uint64_t nodes = 0;
     for (const Move move : philidor::legal_moves(board)) {
-        nodes += perft_by_copies<Leaves>(board.after(move), depth - 1);
+        nodes += perft_by_copies(board.after(move), depth - 1);
     }
     return nodes;
 }
@@ -127,10 +126,13 @@ void add_perfts(const KnownCount& known, const Board& board) {
 #ifdef __x86_64__
     if (__builtin_cpu_supports("x86-64-v3")) add_kernels(philidor::detail::bmi2_kernels);
 #endif
+    add_perft("perft_listing", known, board, [](const Board& root, unsigned depth) {
+        MoveList moves;
+        return philidor::detail::kernels().perft_listing(root.position(), root.side_to_move(), depth, moves);
+    });
     add_perft("perft_play_take_back", known, board,
               [](Board root, unsigned depth) { return perft_by_taking_back(root, depth); });
-    add_perft("perft_board_copies", known, board, perft_by_copies<philidor::count_legal_moves>);
-    add_perft("perft_listing", known, board, perft_by_copies<list_and_count>);
+    add_perft("perft_board_copies", known, board, perft_by_copies);
     const std::string name = "perft_statistics/" + std::string(known.name);
     benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
         const Perft perft = [](const Board& root, unsigned depth) {

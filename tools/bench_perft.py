@@ -8,7 +8,7 @@ rounds, so that whatever slows the machine down for a while slows all of them. O
 speeds; the table shows medians.
 
     counting    `philidor perft`: the moves of the last ply are counted, not written down
-    listing     the benchmark perft_listing: copies of Board, and the list of moves is written at the last ply
+    listing     the benchmark perft_listing: every move of the last ply is written to a list, which is counted
     stockfish   `go perft`: moves are played and taken back, and listed at the last ply
 
 Instructions come from valgrind's callgrind, where it is installed: a run at some depth less a run at depth 1, over

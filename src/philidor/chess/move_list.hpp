@@ -25,6 +25,15 @@ class MoveList {
     /// Appends a move.
     PHILIDOR_INLINE void add(Move move) { moves_.data()[size_++] = move; }
 
+    /// Takes in the moves that somebody wrote behind the last one, up to `end`.
+    PHILIDOR_INLINE void grow_to(const Move* end) {
+        assert(end >= this->end() && end <= begin() + capacity);
+        size_ = static_cast<std::size_t>(end - begin());
+    }
+
+    /// Removes all moves.
+    PHILIDOR_INLINE void clear() { size_ = 0; }
+
     /// How many moves there are.
     [[nodiscard]] PHILIDOR_INLINE std::size_t size() const { return size_; }
 

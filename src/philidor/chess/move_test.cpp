@@ -113,6 +113,20 @@ TEST(MoveList, KeepsMovesInTheOrderTheyWereAdded) {
     EXPECT_EQ(list.end() - list.begin(), 2);
 }
 
+TEST(MoveList, TakesInMovesWrittenBehindItsLast) {
+    const Move first(Square::e2, Square::e4, MoveFlag::double_push);
+    const Move second(Square::g1, Square::f3, MoveFlag::quiet);
+    MoveList list;
+    list.add(first);
+    *list.end() = second;
+    list.grow_to(list.end() + 1);
+    ASSERT_EQ(list.size(), 2U);
+    EXPECT_EQ(list[0], first);
+    EXPECT_EQ(list[1], second);
+    list.clear();
+    EXPECT_TRUE(list.empty());
+}
+
 TEST(MoveList, ContainsWhatWasAddedAndNothingElse) {
     MoveList list;
     EXPECT_FALSE(list.contains(Move()));

@@ -1,5 +1,6 @@
 #include "philidor/chess/perft.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -86,18 +87,28 @@ TEST(SlowPerft, GivesTheKnownCountsOfDeeperTrees) {
 TEST(Perft, IsTheSameWithEveryKernel) {
     for (const KnownCounts& known : standard_positions()) {
         const Board board = board_of(known.fen);
-        const auto count_with = [&](const detail::Kernels& kernels, unsigned depth) {
-            return kernels.perft(board.position(), board.side_to_move(), depth);
+        const auto check = [&](const detail::Kernels& kernels, unsigned depth) {
+            const std::uint64_t expected = known.nodes[depth - 1];
+            const Color us = board.side_to_move();
+            MoveList moves;
+            EXPECT_EQ(kernels.perft(board.position(), us, depth), expected) << known.name;
+            EXPECT_EQ(kernels.perft_listing(board.position(), us, depth, moves), expected) << known.name;
         };
         for (unsigned depth = 1; depth <= 4; ++depth) {
-            const std::uint64_t expected = known.nodes[depth - 1];
-            EXPECT_EQ(count_with(detail::portable_kernels, depth), expected) << known.name;
+            check(detail::portable_kernels, depth);
 #ifdef __x86_64__
-            if (!__builtin_cpu_supports("x86-64-v3")) continue;
-            EXPECT_EQ(count_with(detail::bmi2_kernels, depth), expected) << known.name;
+            if (__builtin_cpu_supports("x86-64-v3")) check(detail::bmi2_kernels, depth);
 #endif
         }
     }
+}
+
+TEST(Perft, WritesTheMovesOfTheLastPositionWhenListing) {
+    const Board board;  // the king has no move, the knights come first and the h-pawn's double step last
+    const Board last = board.after(Move(Square::h2, Square::h4, MoveFlag::double_push));
+    MoveList moves;
+    detail::kernels().perft_listing(board.position(), board.side_to_move(), 2, moves);
+    EXPECT_TRUE(std::ranges::equal(moves, legal_moves(last)));
 }
 
 /// The statistics in the order of the published tables.

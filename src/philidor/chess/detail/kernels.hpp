@@ -22,6 +22,8 @@ struct Kernels {
     unsigned (*count_legal)(const Position&, Color us);
     /// Counts the sequences of `depth` legal moves, `depth` at least 1.
     std::uint64_t (*perft)(const Position&, Color us, unsigned depth);
+    /// The same, but writes the moves of every last position to the list, in place of those before.
+    std::uint64_t (*perft_listing)(const Position&, Color us, unsigned depth, MoveList&);
 };
 
 /// For every processor.

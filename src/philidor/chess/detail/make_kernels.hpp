@@ -17,28 +17,32 @@ template <class Sliders>
     return {
         name,
         [](const Position& position, Color us, Bitboard movers, MoveList& moves) {
-            ListSink sink{moves, position.pieces(!us)};
             if (us == Color::white) {
-                generate_legal<Color::white, Sliders>(position, movers, sink);
+                list_legal<Color::white, Sliders>(position, movers, moves);
             } else {
-                generate_legal<Color::black, Sliders>(position, movers, sink);
+                list_legal<Color::black, Sliders>(position, movers, moves);
             }
         },
         [](const Position& position, Color us, MoveList& moves) {
-            ListSink sink{moves, position.pieces(!us)};
+            ListSink sink{moves.end(), position.pieces(!us)};
             if (us == Color::white) {
                 generate_pseudo_legal<Color::white, Sliders>(position, sink);
             } else {
                 generate_pseudo_legal<Color::black, Sliders>(position, sink);
             }
+            moves.grow_to(sink.end);
         },
         [](const Position& position, Color us) {
             return us == Color::white ? count_legal<Color::white, Sliders>(position)
                                       : count_legal<Color::black, Sliders>(position);
         },
         [](const Position& position, Color us, unsigned depth) {
-            return us == Color::white ? perft<Color::white, Sliders>(position, depth)
-                                      : perft<Color::black, Sliders>(position, depth);
+            return us == Color::white ? perft<Color::white, Sliders>(position, depth, CountLeaves{})
+                                      : perft<Color::black, Sliders>(position, depth, CountLeaves{});
+        },
+        [](const Position& position, Color us, unsigned depth, MoveList& moves) {
+            return us == Color::white ? perft<Color::white, Sliders>(position, depth, ListLeaves{moves})
+                                      : perft<Color::black, Sliders>(position, depth, ListLeaves{moves});
         },
     };
 }

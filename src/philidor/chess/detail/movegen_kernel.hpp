@@ -245,40 +245,41 @@ struct CountingSink {
     PHILIDOR_INLINE void en_passant(Square, Square) { ++count; }
 };
 
-/// Writes moves to a list.
+/// Writes moves behind the last one of a list. The list learns of them at the end, by `grow_to`: the place
+/// of the next move stays in a register until then.
 struct ListSink {
-    MoveList& list;
+    Move* end;        ///< behind the last move
     Bitboard theirs;  ///< the opponent's men: arriving there is a capture
 
     PHILIDOR_INLINE void piece_moves(PieceType, Square from, Bitboard targets) {
-        for (const Square to : targets& theirs) list.add(Move(from, to, MoveFlag::capture));
-        for (const Square to : targets - theirs) list.add(Move(from, to, MoveFlag::quiet));
+        for (const Square to : targets& theirs) add(Move(from, to, MoveFlag::capture));
+        for (const Square to : targets - theirs) add(Move(from, to, MoveFlag::quiet));
     }
     PHILIDOR_INLINE void castle(Square king, Square target, CastlingSide side) {
-        list.add(
-            Move(king, target, side == CastlingSide::king ? MoveFlag::king_castle : MoveFlag::queen_castle));
+        add(Move(king, target, side == CastlingSide::king ? MoveFlag::king_castle : MoveFlag::queen_castle));
     }
     template <Direction Step>
     PHILIDOR_INLINE void pawn_moves(Bitboard targets, MoveFlag flag) {
-        for (const Square to : targets) list.add(Move(origin<Step>(to), to, flag));
+        for (const Square to : targets) add(Move(origin<Step>(to), to, flag));
     }
     template <Direction Step>
     PHILIDOR_INLINE void pawn_double_pushes(Bitboard targets) {
         for (const Square to : targets) {
-            list.add(Move(origin<Step>(origin<Step>(to)), to, MoveFlag::double_push));
+            add(Move(origin<Step>(origin<Step>(to)), to, MoveFlag::double_push));
         }
     }
     template <Direction Step>
     PHILIDOR_INLINE void promotions(Bitboard targets, bool captures) {
         for (const Square to : targets) {
             for (const PieceType type : promotion_types) {
-                list.add(Move(origin<Step>(to), to, promotion_flag(type, captures)));
+                add(Move(origin<Step>(to), to, promotion_flag(type, captures)));
             }
         }
     }
-    PHILIDOR_INLINE void en_passant(Square from, Square to) {
-        list.add(Move(from, to, MoveFlag::en_passant));
-    }
+    PHILIDOR_INLINE void en_passant(Square from, Square to) { add(Move(from, to, MoveFlag::en_passant)); }
+
+  private:
+    PHILIDOR_INLINE void add(Move move) { *end++ = move; }
 };
 
 }  // namespace philidor::detail

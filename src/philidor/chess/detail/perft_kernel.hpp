@@ -18,15 +18,45 @@ template <Color Us, class Sliders>
     return sink.count;
 }
 
+/// Appends the legal moves of the men in `movers`.
 template <Color Us, class Sliders>
-[[nodiscard]] std::uint64_t perft(const Position& position, unsigned depth);
+inline void list_legal(const Position& position, Bitboard movers, MoveList& moves) {
+    ListSink sink{moves.end(), position.pieces(!Us)};
+    generate_legal<Us, Sliders>(position, movers, sink);
+    moves.grow_to(sink.end);
+}
+
+/// What perft does with a position before its last ply: count the moves from their sets.
+struct CountLeaves {
+    template <Color Us, class Sliders>
+    [[nodiscard]] PHILIDOR_INLINE unsigned count(const Position& position) const {
+        return count_legal<Us, Sliders>(position);
+    }
+};
+
+/// The same for generators that are measured by their lists: write every move down, then count. The list
+/// is the caller's, so that the compiler cannot leave the writing out.
+struct ListLeaves {
+    MoveList& moves;
+
+    template <Color Us, class Sliders>
+    [[nodiscard]] PHILIDOR_INLINE unsigned count(const Position& position) const {
+        moves.clear();
+        list_legal<Us, Sliders>(position, Bitboard::all(), moves);
+        return static_cast<unsigned>(moves.size());
+    }
+};
+
+template <Color Us, class Sliders, class Leaves>
+[[nodiscard]] std::uint64_t perft(const Position& position, unsigned depth, Leaves leaves);
 
 /// Plays each move as the generator finds it, without writing it down, and counts what lies below. The
 /// sets say which man moves and whether it takes something, so no move is ever taken apart again.
-template <Color Us, class Sliders>
+template <Color Us, class Sliders, class Leaves>
 struct PlayingSink {
     const Position& position;
     unsigned depth;  ///< at least 2
+    [[no_unique_address]] Leaves leaves;
     std::uint64_t nodes = 0;
 
     PHILIDOR_INLINE void piece_moves(PieceType type, Square from, Bitboard targets) {
@@ -89,16 +119,17 @@ struct PlayingSink {
     }
 
     PHILIDOR_INLINE void count_below(const Position& next) {
-        nodes += depth == 2 ? count_legal<!Us, Sliders>(next) : perft<!Us, Sliders>(next, depth - 1);
+        nodes += depth == 2 ? leaves.template count<!Us, Sliders>(next)
+                            : perft<!Us, Sliders>(next, depth - 1, leaves);
     }
 };
 
-/// How many sequences of `depth` legal moves there are, `depth` at least 1. The last ply is counted
-/// from the sets of moves, without playing any.
-template <Color Us, class Sliders>
-std::uint64_t perft(const Position& position, unsigned depth) {
-    if (depth == 1) return count_legal<Us, Sliders>(position);
-    PlayingSink<Us, Sliders> sink{position, depth};
+/// How many sequences of `depth` legal moves there are, `depth` at least 1. `leaves` says how the
+/// moves of the last ply are counted; none of them is played.
+template <Color Us, class Sliders, class Leaves>
+std::uint64_t perft(const Position& position, unsigned depth, Leaves leaves) {
+    if (depth == 1) return leaves.template count<Us, Sliders>(position);
+    PlayingSink<Us, Sliders, Leaves> sink{position, depth, leaves};
     generate_legal<Us, Sliders>(position, Bitboard::all(), sink);
     return sink.nodes;
 }
