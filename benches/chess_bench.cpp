@@ -24,6 +24,7 @@
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/perft.hpp"
 #include "philidor/chess/san.hpp"
+#include "philidor/chess/symmetry.hpp"
 #include "philidor/chess/uci_move.hpp"
 
 namespace {
@@ -156,6 +157,7 @@ void add_functions(const KnownCount& known, const Board& board) {
     std::vector<std::string> sans;
     for (const Move move : moves) sans.push_back(philidor::to_san(board, move));
     const std::string fen(known.fen);
+    constexpr philidor::Symmetry swap_sides = philidor::Symmetry::swap_sides();
     const std::size_t size = moves.size();
 
     add("legal_moves", 1, [=] { return list_and_count(board) == size; });
@@ -174,6 +176,8 @@ void add_functions(const KnownCount& known, const Board& board) {
         for (const Move move : moves) checks += board.gives_check(move) ? 1U : 0U;
         return checks < size;
     });
+    add("from_setup", 1, [=, setup = board.to_setup()] { return Board::from_setup(setup) == board; });
+    add("swap_sides", 1, [=, swapped = swap_sides(board)] { return swap_sides(swapped) == board; });
     add("parse_fen", 1, [=] { return philidor::parse_fen(fen) == board; });
     add("to_fen", 1, [=] { return philidor::to_fen(board) == fen; });
     add("to_san", size, [=] {

@@ -30,30 +30,37 @@ CastlingSide castling_side(Move move) {
 Board::Board() : Board(from_checked(Setup::start_position())) {}
 
 Result<Board, PositionError> Board::from_setup(const Setup& setup) {
-    if (auto fault = find_fault(setup)) return tl::unexpected(std::move(*fault));
-    return from_checked(setup);
+    Board board{MenOf{setup}};
+    if (auto fault = detail::find_fault(setup, board.position_)) return tl::unexpected(std::move(*fault));
+    board.take_over_state(setup);
+    return board;
 }
 
 Board Board::from_checked(const Setup& setup) {
-    Board board{Unset{}};
-    for (unsigned index = 0; index < square_count; ++index) {
-        const Square square = square_at(index);
-        if (setup.squares[square] != Piece::none) board.put(setup.squares[square], square);
-    }
-    board.side_to_move_ = setup.side_to_move;
-    board.position_.castling = setup.castling;
-    board.castling_style_ = setup.castling_style;
-    board.halfmove_clock_ = setup.halfmove_clock;
-    board.fullmove_number_ = setup.fullmove_number;
-    board.en_passant_ = setup.en_passant;
+    assert(!find_fault(setup));
+    Board board{MenOf{setup}};
+    board.take_over_state(setup);
+    return board;
+}
+
+Board::Board(MenOf men) {
+    for (const Square square : men.setup.occupied()) put(men.setup.squares[square], square);
+}
+
+void Board::take_over_state(const Setup& setup) {
+    side_to_move_ = setup.side_to_move;
+    position_.castling = setup.castling;
+    castling_style_ = setup.castling_style;
+    halfmove_clock_ = setup.halfmove_clock;
+    fullmove_number_ = setup.fullmove_number;
+    en_passant_ = setup.en_passant;
     if (setup.en_passant) {
         const bool is_legal = setup.side_to_move == Color::white
-                                  ? board.position_.has_legal_en_passant<Color::white>(*setup.en_passant)
-                                  : board.position_.has_legal_en_passant<Color::black>(*setup.en_passant);
-        if (is_legal) board.position_.en_passant = setup.en_passant;
+                                  ? position_.has_legal_en_passant<Color::white>(*setup.en_passant)
+                                  : position_.has_legal_en_passant<Color::black>(*setup.en_passant);
+        if (is_legal) position_.en_passant = setup.en_passant;
     }
-    board.key_ = board.computed_key();
-    return board;
+    key_ ^= state_key();
 }
 
 Setup Board::to_setup() const {
@@ -62,8 +69,13 @@ Setup Board::to_setup() const {
 }
 
 Key Board::computed_key() const {
-    Key key = zobrist::castling_key(castling().rooks());
+    Key key = state_key();
     for (const Square square : occupied()) key ^= zobrist::numbers.pieces[squares_[square]][square];
+    return key;
+}
+
+Key Board::state_key() const {
+    Key key = zobrist::castling_key(castling().rooks());
     if (legal_en_passant()) key ^= zobrist::numbers.en_passant_files[file_of(*legal_en_passant())];
     if (side_to_move_ == Color::black) key ^= zobrist::numbers.black_to_move;
     return key;

@@ -156,9 +156,18 @@ class Board {
     friend bool operator==(const Board&, const Board&) = default;
 
   private:
-    struct Unset {};
-    explicit Board(Unset) {}
+    friend class Symmetry;  // the image of a Board needs no second check
+
+    struct MenOf {
+        const Setup& setup;
+    };
+    /// The men alone, checked or not; `take_over_state` adds the rest once they are.
+    explicit Board(MenOf men);
+    void take_over_state(const Setup& setup);
     [[nodiscard]] static Board from_checked(const Setup& setup);
+
+    /// The part of the key that is not about men.
+    [[nodiscard]] Key state_key() const;
 
     template <Color Us>
     Undo play_as(Move move);

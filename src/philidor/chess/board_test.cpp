@@ -68,6 +68,7 @@ TEST(Board, KeepsMenAsSetsAndSquareBySquareAlike) {
                 all |= of_color;
             }
             ASSERT_EQ(board.occupied(), all);
+            ASSERT_EQ(setup.occupied(), all);
             for (const Square square : Bitboard::all())
                 ASSERT_EQ(board.piece_on(square), setup.squares[square]);
         });

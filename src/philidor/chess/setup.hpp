@@ -27,7 +27,16 @@ struct Setup {
     /// The start position of standard chess.
     [[nodiscard]] static Setup start_position();
 
-    /// The men of a colour and kind.
+    /// All men.
+    [[nodiscard]] constexpr Bitboard occupied() const {
+        std::uint64_t found = 0;  // without a branch: what stands where is hard to foretell
+        for (unsigned index = 0; index < square_count; ++index) {
+            found |= std::uint64_t{squares.values[index] != Piece::none} << index;
+        }
+        return Bitboard::from_bits(found);
+    }
+
+    /// The men of a colour and kind. It looks at every square; a Board has the answer ready.
     [[nodiscard]] constexpr Bitboard pieces(Color color, PieceType type) const {
         Bitboard found;
         for (unsigned index = 0; index < square_count; ++index) {

@@ -6,74 +6,73 @@
 
 #include <fmt/format.h>
 
-#include "philidor/chess/attacks.hpp"
 #include "philidor/chess/detail/position.hpp"
 
 namespace philidor {
 
 namespace {
 
+using detail::Position;
 using Fault = std::optional<Error<PositionError>>;
 
 Fault fault(PositionError kind, std::string message) {
     return Error<PositionError>{kind, std::move(message)};
 }
 
-unsigned count_of(const Setup& setup, Color color, PieceType type) {
-    return setup.pieces(color, type).count();
+unsigned count_of(const Position& men, Color color, PieceType type) {
+    return men.pieces(color, type).count();
 }
 
-Fault find_missing_king(const Setup& setup, Color color) {
-    if (count_of(setup, color, PieceType::king) != 0) return std::nullopt;
+Fault find_missing_king(const Position& men, Color color) {
+    if (count_of(men, color, PieceType::king) != 0) return std::nullopt;
     return fault(PositionError::no_king, fmt::format("{} has no king", name_of(color)));
 }
 
-Fault find_second_king(const Setup& setup, Color color) {
-    const unsigned kings = count_of(setup, color, PieceType::king);
+Fault find_second_king(const Position& men, Color color) {
+    const unsigned kings = count_of(men, color, PieceType::king);
     if (kings == 1) return std::nullopt;
     return fault(PositionError::several_kings, fmt::format("{} has {} kings", name_of(color), kings));
 }
 
-Fault find_surplus_men(const Setup& setup, Color color) {
-    unsigned men = 0;
-    for (const PieceType type : all_piece_types) men += count_of(setup, color, type);
-    const unsigned pawns = count_of(setup, color, PieceType::pawn);
-    if (men > 16)
-        return fault(PositionError::too_many_men, fmt::format("{} has {} men", name_of(color), men));
+Fault find_surplus_men(const Position& men, Color color) {
+    const unsigned count = men.pieces(color).count();
+    const unsigned pawns = count_of(men, color, PieceType::pawn);
+    if (count > 16)
+        return fault(PositionError::too_many_men, fmt::format("{} has {} men", name_of(color), count));
     if (pawns <= 8) return std::nullopt;
     return fault(PositionError::too_many_men, fmt::format("{} has {} pawns", name_of(color), pawns));
 }
 
-Fault find_surplus_promotions(const Setup& setup, Color color) {
-    const Bitboard bishops = setup.pieces(color, PieceType::bishop);
+Fault find_surplus_promotions(const Position& men, Color color) {
+    const Bitboard bishops = men.pieces(color, PieceType::bishop);
     const auto beyond = [](unsigned count, unsigned at_start) { return count - std::min(count, at_start); };
-    const unsigned promoted = beyond(count_of(setup, color, PieceType::queen), 1) +
-                              beyond(count_of(setup, color, PieceType::rook), 2) +
-                              beyond(count_of(setup, color, PieceType::knight), 2) +
+    const unsigned promoted = beyond(count_of(men, color, PieceType::queen), 1) +
+                              beyond(count_of(men, color, PieceType::rook), 2) +
+                              beyond(count_of(men, color, PieceType::knight), 2) +
                               beyond((bishops & Bitboard::light_squares()).count(), 1) +
                               beyond((bishops - Bitboard::light_squares()).count(), 1);
-    const unsigned pawns = count_of(setup, color, PieceType::pawn);
+    const unsigned pawns = count_of(men, color, PieceType::pawn);
     if (promoted + pawns <= 8) return std::nullopt;
     return fault(PositionError::too_many_promotions,
                  fmt::format("{} has {} promoted piece{} and still {} pawn{}", name_of(color), promoted,
                              promoted == 1 ? "" : "s", pawns, pawns == 1 ? "" : "s"));
 }
 
-Fault find_pawn_on_back_rank(const Setup& setup, Color color) {
+Fault find_pawn_on_back_rank(const Position& men, Color color) {
     const Bitboard misplaced =
-        setup.pieces(color, PieceType::pawn) & (back_rank(Color::white) | back_rank(Color::black));
+        men.pieces(color, PieceType::pawn) & (back_rank(Color::white) | back_rank(Color::black));
     if (misplaced.is_empty()) return std::nullopt;
     return fault(PositionError::pawn_on_back_rank,
                  fmt::format("{} pawn on {}", name_of(color), to_string(misplaced.first())));
 }
 
 /// What is wrong with the right of a colour to castle with the rook on this square of its back rank.
-Fault find_castling_fault(const Setup& setup, Color color, Square rook) {
+Fault find_castling_fault(const Setup& setup, const Position& men, Color color, Square rook) {
     const auto impossible = [rook](const std::string& reason) {
         return fault(PositionError::castling_impossible,
                      fmt::format("castling right with the rook on {} but {}", to_string(rook), reason));
     };
-    const Square king = setup.pieces(color, PieceType::king).first();
+    const Square king = men.pieces(color, PieceType::king).first();
     const bool is_standard = setup.castling_style == CastlingStyle::standard;
     if (setup.squares[rook] != make_piece(color, PieceType::rook)) {
         return impossible(fmt::format("no {} rook stands there", name_of(color)));
@@ -98,9 +97,9 @@ Fault find_castling_fault(const Setup& setup, Color color, Square rook) {
     return std::nullopt;
 }
 
-Fault find_castling_fault(const Setup& setup, Color color) {
+Fault find_castling_fault(const Setup& setup, const Position& men, Color color) {
     for (const Square rook : setup.castling.rooks(color)) {
-        if (auto found = find_castling_fault(setup, color, rook)) return found;
+        if (auto found = find_castling_fault(setup, men, color, rook)) return found;
     }
     return std::nullopt;
 }
@@ -137,40 +136,38 @@ Fault find_en_passant_fault(const Setup& setup) {
     return std::nullopt;
 }
 
-Fault find_opponent_in_check(const Setup& setup) {
-    const Color us = setup.side_to_move;
-    const Square their_king = setup.pieces(!us, PieceType::king).first();
-    Bitboard occupied;
-    for (unsigned index = 0; index < square_count; ++index) {
-        if (setup.squares[square_at(index)] != Piece::none) occupied.add(square_at(index));
-    }
-    for (const Square from : occupied) {
-        const Piece piece = setup.squares[from];
-        if (color_of(piece) != us || !attacks_of(piece, from, occupied).has(their_king)) continue;
-        return fault(PositionError::opponent_in_check,
-                     fmt::format("{} is in check but {} is to move", name_of(!us), name_of(us)));
-    }
-    return std::nullopt;
+Fault find_opponent_in_check(const Position& men, Color us) {
+    if (!men.attackers(men.king(!us), men.occupied()).intersects(men.pieces(us))) return std::nullopt;
+    return fault(PositionError::opponent_in_check,
+                 fmt::format("{} is in check but {} is to move", name_of(!us), name_of(us)));
 }
 
 }  // namespace
 
 Fault find_fault(const Setup& setup) {
+    Position men;
+    for (const Square square : setup.occupied()) {
+        men.put(color_of(setup.squares[square]), type_of(setup.squares[square]), square);
+    }
+    return detail::find_fault(setup, men);
+}
+
+Fault detail::find_fault(const Setup& setup, const Position& men) {
     for (const auto find : {find_missing_king, find_second_king, find_surplus_men, find_surplus_promotions,
                             find_pawn_on_back_rank}) {
         for (const Color color : all_colors) {
-            if (auto found = find(setup, color)) return found;
+            if (auto found = find(men, color)) return found;
         }
     }
     if (auto found = find_castling_off_back_ranks(setup)) return found;
     for (const Color color : all_colors) {
-        if (auto found = find_castling_fault(setup, color)) return found;
+        if (auto found = find_castling_fault(setup, men, color)) return found;
     }
     if (auto found = find_en_passant_fault(setup)) return found;
     if (setup.fullmove_number == 0) {
         return fault(PositionError::fullmove_number, "move number 0, but the first move is number 1");
     }
-    return find_opponent_in_check(setup);
+    return find_opponent_in_check(men, setup.side_to_move);
 }
 
 }  // namespace philidor
