@@ -1,6 +1,9 @@
 #include "philidor/builder/retrograde_solver.hpp"
 
-#include <atomic>
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -16,6 +19,9 @@ namespace {
 using detail::Flags;
 using detail::StartTiles;
 using detail::TileSystem;
+
+/// Where fewer than one tile in so many has changed, it pays to look first which tiles that can affect.
+constexpr std::size_t few_tiles = 10;
 
 /// The least fixed point of "the attacker wins": a position with the attacker to move is won if some move
 /// leads to a lost one; with the defender to move it is lost if no move escapes.
@@ -53,37 +59,50 @@ class FixedPoint {
   private:
     void iterate() {
         const Flags all(system_.tile_count(), 1);
-        Flags changed = all;
+        has_won_ = all;
+        wanted_ = all;
         do {
-            find_reached(question_.defender(), not_won_, all, changed, not_lost_);
+            find_reached(question_.defender(), not_won_, all, wanted_, not_lost_);
             system_.for_each_tile([&](std::size_t tile) {
                 has_lost_[tile] = wanted_[tile] != 0 &&
                                   kernels_.settle_outside(reached_[tile], not_lost_[tile], lost_[tile]);
             });
-            find_reached(question_.attacker, lost_, has_lost_, has_lost_, not_won_);
-            is_changed_ = false;
+            wanted_ = system_.within_reach(question_.attacker, has_lost_);
+            find_reached(question_.attacker, lost_, has_lost_, wanted_, not_won_);
             system_.for_each_tile([&](std::size_t tile) {
-                Tile won;
-                changed[tile] =
-                    wanted_[tile] != 0 && kernels_.settle_inside(reached_[tile], not_won_[tile], won);
-                if (changed[tile] != 0) is_changed_ = true;
+                has_won_[tile] =
+                    wanted_[tile] != 0 && kernels_.settle_inside(reached_[tile], not_won_[tile], won_[tile]);
             });
-        } while (is_changed_);
+            find_candidates();
+        } while (std::ranges::any_of(wanted_, [](std::uint8_t is_wanted) { return is_wanted != 0; }));
     }
 
-    /// Finds the positions from which quiet moves of `mover` lead to `sources`, in the tiles where a change
-    /// is within reach and something is still open.
+    /// Marks the tiles where the defender may have lost its last way out: from an open position it could move
+    /// to one that the attacker has just won.
+    void find_candidates() {
+        wanted_ = system_.within_reach(question_.defender(), has_won_);
+        const auto won = static_cast<std::size_t>(std::ranges::count(has_won_, 1));
+        if (won * few_tiles > system_.tile_count()) return;  // nearly all of them
+        find_reached(question_.defender(), won_, has_won_, wanted_, not_lost_);
+        system_.for_each_tile([&](std::size_t tile) {
+            if (wanted_[tile] == 0) return;
+            reached_[tile] &= not_lost_[tile];
+            wanted_[tile] = reached_[tile].any() ? 1 : 0;
+        });
+    }
+
+    /// Finds the positions from which quiet moves of `mover` lead to `sources`, in those of the `wanted`
+    /// tiles where something is still open; the others are struck off.
     void find_reached(Color mover,
                       const std::vector<Tile>& sources,
                       const Flags& filled,
-                      const Flags& changed,
+                      Flags& wanted,
                       const std::vector<Tile>& open) {
-        wanted_ = system_.within_reach(mover, changed);
         system_.for_each_tile([&](std::size_t tile) {
-            wanted_[tile] = wanted_[tile] != 0 && open[tile].any();
-            if (wanted_[tile] != 0) reached_[tile] = {};
+            wanted[tile] = wanted[tile] != 0 && open[tile].any();
+            if (wanted[tile] != 0) reached_[tile] = {};
         });
-        system_.add_quiet_moves(mover, sources, filled, wanted_, reached_);
+        system_.add_quiet_moves(mover, sources, filled, wanted, reached_);
     }
 
     const TileSystem& system_;
@@ -93,11 +112,12 @@ class FixedPoint {
     std::vector<Tile> not_won_;  ///< attacker to move: legal and not won
     std::vector<Tile>
         not_lost_;  ///< defender to move: without an escape to another table, and not lost so far
-    std::vector<Tile> lost_{system_.tile_count()};
+    std::vector<Tile> lost_{system_.tile_count()};  ///< in this round
+    std::vector<Tile> won_{system_.tile_count()};   ///< in this round
     std::vector<Tile> reached_{system_.tile_count()};
     Flags has_lost_ = Flags(system_.tile_count());
+    Flags has_won_ = Flags(system_.tile_count());
     Flags wanted_;
-    std::atomic<bool> is_changed_ = false;
 };
 
 /// Begins where an earlier answer ended.
@@ -137,6 +157,35 @@ WinTable answer(const MaterialKey& key,
     return table;
 }
 
+/// The answer to the same question about the other side, for a key that is symmetric.
+WinTable with_sides_swapped(const WinTable& table) {
+    constexpr Symmetry swap = Symmetry::swap_sides();
+    WinTable swapped(table.key());
+    const ChildTable child(table);
+    const TileLayout& layout = table.layout();
+    for (std::size_t tile = 0; tile < layout.tile_count(); ++tile) {
+        const Placement placement = layout.placement_of(tile);
+        std::array<PlacedPiece, most_layout_pieces> pieces;
+        for (std::size_t i = 0; i < layout.pieces().size(); ++i) {
+            const auto [color, kind] = layout.pieces()[i];
+            const Square square = swap(placement[i]);
+            pieces[i] = {swap(color), kind_of(type_of(kind), square), square};
+        }
+        const std::span<const PlacedPiece> all(pieces.data(), layout.pieces().size());
+        for (const Color side : all_colors) {
+            ChildTiles tiles;
+            child.read({Color::white, Certainty::proved}, all, side, tiles);
+            if (tiles.lost != nullptr) {
+                swapped.tile(tile).lost = image(*tiles.lost, swap);
+            } else {
+                swapped.tile(tile).not_won = image(*tiles.not_won, swap);
+                swapped.tile(tile).legal = image(*tiles.legal, swap);
+            }
+        }
+    }
+    return swapped;
+}
+
 /// Among the proved wins an illegal position counts as won by both sides.
 void write_wins(const TileSystem& system, const WinTable& answer, Question question, Table& table) {
     for (std::size_t tile = 0; tile < system.tile_count(); ++tile) {
@@ -173,10 +222,12 @@ Table solve(const CanonicalKey& key, const TableLookup& lookup, unsigned threads
     Table table(key, conversions.are_exact());
     for (const Certainty certainty : all_certainties) {
         if (certainty == Certainty::possible && table.is_exact()) break;
-        for (const Color attacker : all_colors) {
-            const Question question{attacker, certainty};
-            write_wins(system, answer(key.material(), question, system, conversions), question, table);
-        }
+        const WinTable white = answer(key.material(), {Color::white, certainty}, system, conversions);
+        write_wins(system, white, {Color::white, certainty}, table);
+        const WinTable black = key.is_symmetric()
+                                   ? with_sides_swapped(white)
+                                   : answer(key.material(), {Color::black, certainty}, system, conversions);
+        write_wins(system, black, {Color::black, certainty}, table);
     }
     return table;
 }

@@ -1,35 +1,10 @@
 #include "philidor/index/tile_symmetry.hpp"
 
-#include "philidor/chess/bitboard.hpp"
-
 namespace philidor {
-
-namespace {
-
-/// Exchanges files and ranks of a set: a2 <-> b1.
-constexpr std::uint64_t transposed(std::uint64_t set) {
-    // Swaps the off-diagonal quarters of ever smaller squares: 4x4, 2x2, 1x1.
-    const auto swap = [&set](std::uint64_t mask, unsigned distance) {
-        const std::uint64_t difference = (set ^ set >> distance) & mask;
-        set ^= difference ^ difference << distance;
-    };
-    swap(0x00000000F0F0F0F0, 28);
-    swap(0x0000CCCC0000CCCC, 14);
-    swap(0x00AA00AA00AA00AA, 7);
-    return set;
-}
-
-}  // namespace
 
 Tile turned(const Tile& tile, BoardTurn turn) {
     Tile result;
-    for (unsigned index = 0; index < square_count; ++index) {
-        std::uint64_t set = tile.rows[index];
-        if (turn.transposes()) set = transposed(set);
-        if (turn.flips_ranks()) set = Bitboard::from_bits(set).flipped_ranks().bits();
-        if (turn.mirrors_files()) set = Bitboard::from_bits(set).mirrored_files().bits();
-        result.rows[index_of(turn(square_at(index)))] = set;
-    }
+    turn_into(tile, turn, result);
     return result;
 }
 

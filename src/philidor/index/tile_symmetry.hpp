@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 
+#include "philidor/base/inline.hpp"
+#include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/square.hpp"
 #include "philidor/chess/symmetry.hpp"
@@ -58,6 +60,35 @@ class BoardTurn {
     bool mirrors_files_ = false;
     bool transposes_ = false;
 };
+
+/// Exchanges files and ranks of a set: a2 <-> b1.
+[[nodiscard]] PHILIDOR_INLINE std::uint64_t with_files_and_ranks_exchanged(std::uint64_t set) {
+    // Swaps the off-diagonal quarters of ever smaller squares: 4x4, 2x2, 1x1.
+    std::uint64_t difference = (set ^ set >> 28U) & 0x00000000F0F0F0F0;
+    set ^= difference ^ difference << 28U;
+    difference = (set ^ set >> 14U) & 0x0000CCCC0000CCCC;
+    set ^= difference ^ difference << 14U;
+    difference = (set ^ set >> 7U) & 0x00AA00AA00AA00AA;
+    return set ^ difference ^ difference << 7U;
+}
+
+/// Writes to `result` the tile with both kings moved along with the board. Inline, so that the solver's loops
+/// get it compiled for their processor.
+PHILIDOR_INLINE void turn_into(const Tile& tile, BoardTurn turn, Tile& result) {
+    Tile sets = tile;  // first the black king in every row, then the rows
+    if (turn.transposes()) {
+        for (std::uint64_t& set : sets.rows) set = with_files_and_ranks_exchanged(set);
+    }
+    if (turn.flips_ranks()) {
+        for (std::uint64_t& set : sets.rows) set = Bitboard::from_bits(set).flipped_ranks().bits();
+    }
+    if (turn.mirrors_files()) {
+        for (std::uint64_t& set : sets.rows) set = Bitboard::from_bits(set).mirrored_files().bits();
+    }
+    for (unsigned index = 0; index < square_count; ++index) {
+        result.rows[index_of(turn(square_at(index)))] = sets.rows[index];
+    }
+}
 
 /// The tile with both kings moved along with the board.
 [[nodiscard]] Tile turned(const Tile& tile, BoardTurn turn);

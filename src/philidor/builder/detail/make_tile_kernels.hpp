@@ -34,6 +34,11 @@ struct TileCode {
         std::memcpy(&tile.rows[8 * rank], &sum, sizeof sum);
     }
 
+    PHILIDOR_INLINE static void remove_row(std::size_t file, Rows& rows) {
+        constexpr Rows numbers{0, 1, 2, 3, 4, 5, 6, 7};
+        rows &= static_cast<Rows>(numbers != file);
+    }
+
     static void add_conversions(const Tile& source, Bitboard way, Tile& target) {
         // Rows in which the white king stands on the way are put back afterwards: cheaper than asking in the
         // loop.
@@ -108,7 +113,7 @@ struct TileCode {
             Tile* const target = line.targets[square];
             if (i > 0 && target != nullptr) add_to_tile(ray, rank, *target);
             ray &= ~Bitboard(square_at(square)).bits();
-            if (square / 8 == rank) ray[square % 8] = 0;
+            if (square / 8 == rank) remove_row(square % 8, ray);
             const Tile* const source = line.sources[square];
             if (source != nullptr) add_rows(*source, rank, ray);
         }
@@ -157,6 +162,10 @@ struct TileCode {
         }
     }
 
+    static void turn_tile(const Tile& source, BoardTurn turn, Tile& target) {
+        turn_into(source, turn, target);
+    }
+
     static bool settle_outside(const Tile& escapes, Tile& open, Tile& settled) {
         std::uint64_t any = 0;
         for (std::size_t i = 0; i < 64; ++i) {
@@ -200,6 +209,7 @@ struct TileCode {
                 add_straight_moves,
                 add_diagonal_moves,
                 add_knight_moves,
+                turn_tile,
                 settle_outside,
                 settle_inside,
                 solve_kings};

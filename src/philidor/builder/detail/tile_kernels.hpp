@@ -9,6 +9,7 @@
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/index/tile.hpp"
+#include "philidor/index/tile_symmetry.hpp"
 
 namespace philidor::detail {
 
@@ -43,6 +44,8 @@ struct TileKernels {
     void (*add_diagonal_moves)(const TileLine& line, RankSpan ranks);
     /// A knight.
     void (*add_knight_moves)(const TileLine& line, RankSpan ranks);
+    /// Turns the board with both kings: see `turned`.
+    void (*turn)(const Tile& source, BoardTurn turn, Tile& target);
     /// Moves from `open` to `settled` what is not in `escapes`. Whether there was any.
     bool (*settle_outside)(const Tile& escapes, Tile& open, Tile& settled);
     /// Moves from `open` to `settled` what is in `reached`. Whether there was any.

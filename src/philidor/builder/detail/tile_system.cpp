@@ -1,7 +1,5 @@
 #include "philidor/builder/detail/tile_system.hpp"
 
-#include "philidor/index/tile_symmetry.hpp"
-
 namespace philidor::detail {
 
 namespace {
@@ -186,7 +184,7 @@ void TileSystem::add_line(PieceKind kind,
     for (const Square square : tiles.turned) {
         const Tile*& source = line.sources[index_of(square)];
         if (source == nullptr) continue;
-        copies[index_of(square)] = turned(*source, tiles.turns[index_of(square)].inverse());
+        kernels_.turn(*source, tiles.turns[index_of(square)].inverse(), copies[index_of(square)]);
         source = &copies[index_of(square)];
     }
     const PieceType type = type_of(kind);
