@@ -32,6 +32,11 @@ struct alignas(64) Tile {
         rows[index_of(white_king)] |= Bitboard(black_king).bits();
     }
 
+    /// Takes a placement out.
+    void remove(Square white_king, Square black_king) {
+        rows[index_of(white_king)] &= ~Bitboard(black_king).bits();
+    }
+
     /// How many placements are in the set.
     [[nodiscard]] unsigned count() const {
         unsigned sum = 0;

@@ -14,13 +14,38 @@ const WinTable* Knowledge::find(Question question, const MaterialKey& key) const
     return found == answers.end() ? nullptr : found->second.get();
 }
 
-void Knowledge::put(Question question, std::unique_ptr<const WinTable> answer) {
+void Knowledge::put(Question question, std::unique_ptr<WinTable> answer) {
     auto& place = answers_[question.attacker][question.certainty][answer->key()];
     if (place == nullptr) bytes_ += answer->byte_count();
     place = std::move(answer);
 }
 
+void Knowledge::put(Color attacker, const ProvedPosition& position) {
+    const Board& board = position.board;
+    positions_.insert_or_assign(board, position);
+    if (board.legal_en_passant()) return;
+    const Question question{attacker, Certainty::proved};
+    Answers& answers = answers_[question.attacker][question.certainty];
+    const auto found = answers.find(MaterialKey::from_board(board));
+    if (found == answers.end()) return;
+    const TilePlace place = find_place(found->second->layout(), board);
+    AnswerTiles& tiles = found->second->tile(place.tile);
+    if (board.side_to_move() == attacker) {
+        tiles.not_won.remove(place.white_king, place.black_king);
+    } else {
+        tiles.lost.add(place.white_king, place.black_king);
+    }
+}
+
+std::optional<Move> Knowledge::winning_move(const Board& board) const {
+    const auto found = positions_.find(board);
+    return found == positions_.end() ? std::nullopt : found->second.move;
+}
+
 WdlBounds Knowledge::bounds_of(const Board& board) const {
+    if (const auto found = positions_.find(board); found != positions_.end()) {
+        return WdlBounds::exactly(found->second.move ? Wdl::win : Wdl::loss);
+    }
     if (!board.legal_en_passant()) return bounds_in_tables(board);
     // A table does not know of the capture, but all that follows it.
     WdlBounds bounds{Wdl::loss, Wdl::loss};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "philidor/solve/detail/reach.hpp"
+#include "philidor/solve/detail/win_search.hpp"
 
 namespace philidor {
 
@@ -12,6 +13,11 @@ namespace {
 
 using detail::Attempt;
 using detail::ProofGraph;
+
+/// What a search of moves costs, compared with solving tables, and its limits.
+constexpr std::uint64_t nodes_per_tile = 4;
+constexpr std::uint64_t fewest_nodes = 50'000;
+constexpr std::uint64_t most_nodes = 1'000'000;
 
 constexpr std::uint64_t positions_per_tile = 2 * 64 * 64;
 
@@ -51,11 +57,13 @@ std::vector<Board> PositionSolver::open_targets(std::span<const Board> targets,
 SolveEnd PositionSolver::settle(std::span<const Board> targets, Goal goal) {
     end_.reset();
     if (attempt_count_ == 0) solve_base();
+    std::uint64_t tiles = 0;
     while (!end_) {
+        search_wins(targets, goal, tiles);
         const bool is_settled = std::ranges::all_of(
             all_colors, [&](Color attacker) { return open_targets(targets, goal, attacker).empty(); });
         if (is_settled) return SolveEnd::settled;
-        solve_next(targets, goal);
+        if (!end_) tiles = solve_next(targets, goal);
     }
     return *end_;
 }
@@ -77,8 +85,23 @@ void PositionSolver::solve_base() {
     }
 }
 
-/// Makes the cheapest attempt that was not made yet.
-void PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
+/// Searches moves for about as long as solving so many tiles takes, with what these have added to the
+/// knowledge.
+void PositionSolver::search_wins(std::span<const Board> targets, Goal goal, std::uint64_t tiles) {
+    const std::size_t nodes = std::clamp(tiles * nodes_per_tile, fewest_nodes, most_nodes);
+    for (const Color attacker : all_colors) {
+        detail::WinSearch search(knowledge_, attacker);
+        for (const Board& target : open_targets(targets, goal, attacker)) {
+            search.search(target, nodes,
+                          [&] { return goes_on({attempt_count_, 1, 0, statistics_.tables, 0}); });
+            for (const ProvedPosition& position : search.proof(target)) knowledge_.put(attacker, position);
+            if (end_) return;
+        }
+    }
+}
+
+/// Makes the cheapest attempt that was not made yet, and returns how many tiles it had.
+std::uint64_t PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
     std::unique_ptr<ProofGraph> cheapest;
     const Attempt* chosen = nullptr;
     for (const Color attacker : all_colors) {
@@ -97,7 +120,7 @@ void PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
     }
     if (chosen == nullptr) {
         end_ = SolveEnd::exhausted;
-        return;
+        return 0;
     }
     run(*cheapest);
     for (Attempt& attempt : attempts_) {
@@ -105,26 +128,26 @@ void PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
             attempt.question == chosen->question && chosen->resources.include(attempt.resources);
         if (is_included) attempt.is_done = true;
     }
+    return cheapest->tile_count();
 }
 
 void PositionSolver::run(ProofGraph& graph) {
     ++attempt_count_;
-    graph.solve(
-        {options_.threads, [&](double share, std::uint64_t bytes) { return goes_on(graph, share, bytes); }});
+    graph.solve({options_.threads, options_.memory_bytes / 2, [&](double share, std::uint64_t bytes) {
+                     return goes_on({attempt_count_, share, graph.table_count(),
+                                     statistics_.tables + graph.solved_tables(), bytes});
+                 }});
     statistics_.tables += graph.solved_tables();
     statistics_.positions += graph.solved_tiles() * positions_per_tile;
     statistics_.peak_bytes = std::max(statistics_.peak_bytes, graph.peak_bytes());
 }
 
-bool PositionSolver::goes_on(const ProofGraph& graph, double share, std::uint64_t bytes) {
-    if (options_.progress) {
-        const SolveProgress progress{attempt_count_, share, graph.table_count(),
-                                     statistics_.tables + graph.solved_tables(), bytes};
-        if (!options_.progress(progress)) end_ = SolveEnd::interrupted;
-    }
-    if (bytes > options_.memory_bytes) end_ = SolveEnd::out_of_memory;
-    if (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline)
+bool PositionSolver::goes_on(const SolveProgress& progress) {
+    if (options_.progress && !options_.progress(progress)) end_ = SolveEnd::interrupted;
+    if (progress.bytes > options_.memory_bytes) end_ = SolveEnd::out_of_memory;
+    if (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline) {
         end_ = SolveEnd::out_of_time;
+    }
     return !end_;
 }
 

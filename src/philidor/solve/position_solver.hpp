@@ -86,9 +86,10 @@ class PositionSolver {
                                                   Goal goal,
                                                   Color attacker) const;
     void solve_base();
-    void solve_next(std::span<const Board> targets, Goal goal);
+    [[nodiscard]] std::uint64_t solve_next(std::span<const Board> targets, Goal goal);
+    void search_wins(std::span<const Board> targets, Goal goal, std::uint64_t tiles);
     void run(detail::ProofGraph& graph);
-    [[nodiscard]] bool goes_on(const detail::ProofGraph& graph, double share, std::uint64_t bytes);
+    [[nodiscard]] bool goes_on(const SolveProgress& progress);
 
     MaterialKey root_;
     SolveOptions options_;

@@ -23,9 +23,15 @@ std::uint64_t tiles_of(const MaterialKey& key) { return table_size(canonicalize(
 
 }  // namespace
 
-bool ProofGraph::has_new_pieces(const MaterialKey& key) const {
-    return std::ranges::any_of(
-        all_colors, [&](Color color) { return key.pieces(color).total() > root_.pieces(color).total(); });
+/// How many pieces somebody must have promoted.
+unsigned ProofGraph::new_pieces(const MaterialKey& key) const {
+    unsigned count = 0;
+    for (const Color color : all_colors) {
+        const unsigned now = key.pieces(color).total();
+        const unsigned before = root_.pieces(color).total();
+        if (now > before) count += now - before;
+    }
+    return count;
 }
 
 /// Calls `visit(child)` for the key of every table that solving this one reads, if the resources allow it.
@@ -41,38 +47,37 @@ void ProofGraph::for_each_child(const MaterialKey& key, const Visit& visit) cons
     });
 }
 
-std::size_t ProofGraph::node_of(const MaterialKey& key, bool has_children) {
-    const auto [place, is_new] = places_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size()));
-    if (is_new) {
-        nodes_.push_back({key, nullptr, 0, has_children});
-        tiles_ += tiles_of(key);
-    }
-    return place->second;
+void ProofGraph::add_node(const MaterialKey& key) {
+    const bool is_new = places_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size())).second;
+    if (!is_new) return;
+    nodes_.push_back({key, nullptr, 0});
+    tiles_ += tiles_of(key);
 }
 
 void ProofGraph::add(const MaterialKey& key, std::uint64_t most_tiles) {
-    const std::size_t first = nodes_.size();
-    node_of(key, true);
-    explore(first, most_tiles);
+    std::size_t next = nodes_.size();
+    add_node(key);
+    for (; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
+        const MaterialKey parent = nodes_[next].key;
+        for_each_child(parent, [&](const MaterialKey& child) {
+            if (knowledge_.find(question_, child) == nullptr) add_node(child);
+        });
+    }
 }
 
 void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles) {
-    for (const MaterialKey& key : reach.open) node_of(key, false);
-    const std::size_t first = nodes_.size();
     for (const MaterialKey& key : reach.open) {
-        for_each_child(key, [&](const MaterialKey& child) {
-            if (reach.entrances.contains(child)) node_of(child, true);
-        });
+        if (new_pieces(key) == 0) add_node(key);
     }
-    explore(first, most_tiles);
-}
-
-void ProofGraph::explore(std::size_t first, std::uint64_t most_tiles) {
-    for (std::size_t i = first; i < nodes_.size() && tiles_ <= most_tiles; ++i) {
-        const MaterialKey key = nodes_[i].key;
-        for_each_child(key, [&](const MaterialKey& child) {
-            // What was looked at before stays as it is, unless the reach says that it can still change.
-            if (knowledge_.find(question_, child) == nullptr) node_of(child, true);
+    for (std::size_t next = 0; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
+        const MaterialKey parent = nodes_[next].key;
+        const bool is_open = reach.open.contains(parent);
+        for_each_child(parent, [&](const MaterialKey& child) {
+            // From a table that was looked at before, only its open positions lead on; and what is known of a
+            // table stays as it is if none of its open positions matters.
+            const bool is_entrance =
+                knowledge_.find(question_, child) == nullptr && (!is_open || reach.entrances.contains(child));
+            if (is_entrance || reach.open.contains(child)) add_node(child);
         });
     }
 }
@@ -105,6 +110,13 @@ void ProofGraph::solve_node(Node& node, unsigned threads) const {
         philidor::solve(node.key, question_, lookup, knowledge_.find(question_, node.key), threads));
 }
 
+/// Whether the knowledge gets the answer about a key: tables with new pieces are many, and those with several
+/// are large.
+bool ProofGraph::is_worth_keeping(const MaterialKey& key) const {
+    const unsigned pieces = new_pieces(key);
+    return pieces == 0 || (pieces == 1 && knowledge_.byte_count() < most_kept_bytes_);
+}
+
 /// Forgets the children that nobody reads any more, and tells the knowledge what has to stay.
 void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
     for (const std::uint32_t i : level) {
@@ -117,13 +129,14 @@ void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
             node.answer = nullptr;
         });
         Node& node = nodes_[i];
-        if (node.answer == nullptr || has_new_pieces(node.key)) continue;
+        if (node.answer == nullptr || !is_worth_keeping(node.key)) continue;
         bytes_ -= node.answer->byte_count();
         knowledge_.put(question_, std::move(node.answer));
     }
 }
 
 bool ProofGraph::solve(const AttemptOptions& options) {
+    most_kept_bytes_ = options.most_kept_bytes;
     count_parents();
     std::mutex mutex;
     std::atomic<bool> goes_on = true;

@@ -23,23 +23,24 @@ namespace philidor::detail {
 /// How the tables of an attempt are solved.
 struct AttemptOptions {
     unsigned threads = 1;
+    std::uint64_t most_kept_bytes = 0;  ///< from here on the knowledge gets no tables with new pieces
     /// Called after every table with the share of tables done and the memory that is in use, by one thread at
     /// a time. Returning false gives up.
     std::function<bool(double share, std::uint64_t bytes)> progress;
 };
 
-/// The tables that an attempt to settle a question looks at, and their answers. Tables with pieces that were
-/// not on the root's board are forgotten as soon as nobody needs them any more.
+/// The tables that an attempt to settle a question looks at, and their answers. Tables with more than one
+/// piece that was not on the root's board are large, and forgotten as soon as nobody needs them any more.
 class ProofGraph {
   public:
     /// `root` is the key whose pieces nobody had to promote.
     ProofGraph(const MaterialKey& root, Question question, const Resources& resources, Knowledge& knowledge)
         : root_(root), question_(question), resources_(resources), knowledge_(knowledge) {}
 
-    /// Adds a key and everything below it that the resources allow.
+    /// Adds a key and everything below it that the resources allow, until there are too many tiles.
     void add(const MaterialKey& key, std::uint64_t most_tiles);
 
-    /// Adds the open keys of a reach, and what lies below its entrances.
+    /// Adds the open keys of a reach that the resources allow, and what lies below its entrances.
     void add(const Reach& reach, std::uint64_t most_tiles);
 
     /// How many tables there are.
@@ -64,17 +65,16 @@ class ProofGraph {
         MaterialKey key;
         std::unique_ptr<WinTable> answer;
         std::uint32_t parents = 0;  ///< how many tables that are still to be solved read it
-        bool has_children = true;   ///< its children belong to the graph
     };
 
-    [[nodiscard]] bool has_new_pieces(const MaterialKey& key) const;
-    std::size_t node_of(const MaterialKey& key, bool has_children);
-    void explore(std::size_t first, std::uint64_t most_tiles);
+    [[nodiscard]] unsigned new_pieces(const MaterialKey& key) const;
+    void add_node(const MaterialKey& key);
     template <class Visit>
     void for_each_child(const MaterialKey& key, const Visit& visit) const;
     void count_parents();
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> levels() const;
     void solve_node(Node& node, unsigned threads) const;
+    [[nodiscard]] bool is_worth_keeping(const MaterialKey& key) const;
     void finish_level(const std::vector<std::uint32_t>& level);
 
     MaterialKey root_;
@@ -88,6 +88,7 @@ class ProofGraph {
     std::uint64_t solved_tiles_ = 0;
     std::uint64_t bytes_ = 0;
     std::uint64_t peak_bytes_ = 0;
+    std::uint64_t most_kept_bytes_ = 0;
 };
 
 }  // namespace philidor::detail

@@ -15,8 +15,14 @@ namespace philidor::detail {
 
 namespace {
 
-/// Walks down the keys, highest rank first, with the reached king placements of kings and pawns. Where pieces
-/// are on the board, every open position counts as reached.
+constexpr Tile all_placements = [] {
+    Tile tile;
+    tile.rows.fill(~std::uint64_t{0});
+    return tile;
+}();
+
+/// Walks down the keys, highest rank first. Of kings and pawns it knows the placements that are reached. With
+/// pieces on the board, every open position of a table counts as reached, wherever the pieces stand.
 class ReachFinder {
   public:
     ReachFinder(Color attacker, const Knowledge& knowledge) : attacker_(attacker), knowledge_(knowledge) {}
@@ -37,105 +43,108 @@ class ReachFinder {
     }
 
   private:
-    /// Adds the placements among these that are open.
+    struct Entry {
+        ByColor<Tile> open;     ///< by side to move: what is open at all
+        ByColor<Tile> reached;  ///< by side to move
+        bool is_waiting = false;
+    };
+
     void enter(const MaterialKey& key, Color side_to_move, const Tile& placements) {
+        if (!placements.any()) return;
         const WinTable* proved = knowledge_.find({attacker_, Certainty::proved}, key);
         const WinTable* possible = knowledge_.find({attacker_, Certainty::possible}, key);
-        if (proved == nullptr || possible == nullptr) return;
-        Tile open;
-        if (key.piece_count() == 0) {
-            open = open_in(*proved, *possible, 0, side_to_move);
-            open &= placements;
-            if (!open.any()) return;
+        if (proved == nullptr && possible == nullptr) {
+            reach_.entrances.insert(key);
+            return;
         }
-        const auto [place, is_new] = reached_.try_emplace(key);
-        place->second[side_to_move] |= open;
-        if (is_new) waiting_[key_rank(key)].push_back(key);
+        const auto [place, is_new] = entries_.try_emplace(key);
+        Entry& entry = place->second;
+        if (is_new) {
+            for (const Color side : all_colors) entry.open[side] = open_in(proved, possible, side);
+        }
+        Tile reached = entry.open[side_to_move];
+        if (key.piece_count() == 0) reached &= placements;
+        if (!reached.any()) return;
+        entry.reached[side_to_move] |= reached;
+        if (!entry.is_waiting) waiting_[key_rank(key)].push_back(key);
+        entry.is_waiting = true;
     }
 
-    [[nodiscard]] Tile open_in(const WinTable& proved,
-                               const WinTable& possible,
-                               std::size_t tile,
-                               Color side_to_move) const {
-        if (side_to_move != attacker_) {
-            Tile open = possible.tile(tile).lost;
-            open -= proved.tile(tile).lost;
-            return open;
+    /// The open placements of the kings in all tiles together. What nobody has asked yet is open.
+    [[nodiscard]] Tile open_in(const WinTable* proved, const WinTable* possible, Color side_to_move) const {
+        Tile all;
+        const std::size_t tiles = (proved != nullptr ? proved : possible)->layout().tile_count();
+        for (std::size_t tile = 0; tile < tiles; ++tile) {
+            const AnswerTiles* known = proved != nullptr ? &proved->tile(tile) : nullptr;
+            const AnswerTiles* bound = possible != nullptr ? &possible->tile(tile) : nullptr;
+            Tile open;
+            if (side_to_move != attacker_) {
+                open = bound != nullptr ? bound->lost : all_placements;
+                if (known != nullptr) open -= known->lost;
+            } else {
+                open = known != nullptr ? known->not_won : bound->legal;
+                if (bound != nullptr) open -= bound->not_won;
+            }
+            all |= open;
         }
-        Tile open = proved.tile(tile).not_won;
-        open -= possible.tile(tile).not_won;
-        return open;
+        return all;
     }
 
     void visit(const MaterialKey& key) {
         reach_.open.insert(key);
-        ByColor<Tile> reached = reached_[key];
+        ByColor<Tile> reached = entries_[key].reached;
         if (key.piece_count() == 0) {
-            spread(key, reached);
+            walk_kings(entries_[key].open, reached);
         } else {
-            for (Tile& tile : reached.values) tile.rows.fill(~std::uint64_t{0});
+            reached = entries_[key].open;
         }
         for_each_change(key, [&](const KeyChange& change, const MaterialKey& child) {
-            follow(reached[change.mover], change, child);
+            follow(key, reached[change.mover], change, child);
         });
     }
 
-    /// Lets the kings walk through open positions.
-    void spread(const MaterialKey& key, ByColor<Tile>& reached) const {
-        const WinTable* proved = knowledge_.find({attacker_, Certainty::proved}, key);
-        const WinTable* possible = knowledge_.find({attacker_, Certainty::possible}, key);
-        ByColor<Tile> open;
-        for (const Color side : all_colors) open[side] = open_in(*proved, *possible, 0, side);
-        walk_kings(open, reached);
-    }
-
-    void follow(Tile from, const KeyChange& change, const MaterialKey& child) {
+    void follow(const MaterialKey& key, Tile from, const KeyChange& change, const MaterialKey& child) {
+        if (!from.any()) return;
         switch (change.kind) {
             case ChangeKind::promotion:
                 remove_kings_on(from, Bitboard(square_at(index_of(*change.from) ^ 8U)));
-                if (from.any()) reach_.entrances.insert(child);
-                return;
-            case ChangeKind::taking_promotion:
-                if (from.any()) reach_.entrances.insert(child);
-                return;
-            case ChangeKind::pawn_taken: enter_by_king(from, change, child); return;
+                break;
+            case ChangeKind::pawn_taken:
+                from = key.piece_count() == 0 ? after_king_move(from, change) : all_placements;
+                break;
+            case ChangeKind::piece_taken: from = all_placements; break;
             case ChangeKind::push: remove_kings_on(from, Bitboard(*change.to)); break;
             case ChangeKind::double_push:
                 remove_kings_on(from, Bitboard(*change.to) | Bitboard(passed_pawn(*change.to)));
-                enter_by_en_passant(from, change, child);
+                for_each_en_passant(child, change, [&](Square, const MaterialKey& answer) {
+                    enter(answer, change.mover, from);
+                });
                 break;
             case ChangeKind::en_passant: return;  // an answer to a double push
             case ChangeKind::pawn_takes_pawn:
-            case ChangeKind::piece_taken:
-            case ChangeKind::pawn_takes_piece: break;
+            case ChangeKind::pawn_takes_piece:
+            case ChangeKind::taking_promotion: break;
         }
         enter(child, !change.mover, from);
     }
 
-    void enter_by_king(const Tile& from, const KeyChange& change, const MaterialKey& child) {
+    [[nodiscard]] static Tile after_king_move(const Tile& from, const KeyChange& change) {
         Tile after;
         const Bitboard origins = king_attacks(*change.to);
-        const std::size_t to = index_of(*change.to);
-        if (child.piece_count() != 0) {
-            after.rows.fill(~std::uint64_t{0});
-        } else if (change.mover == Color::white) {
-            for (const Square square : origins) after.rows[to] |= from.rows[index_of(square)];
+        if (change.mover == Color::white) {
+            for (const Square square : origins)
+                after.rows[index_of(*change.to)] |= from.rows[index_of(square)];
         } else {
             for (std::size_t row = 0; row < 64; ++row) {
                 if ((from.rows[row] & origins.bits()) != 0) after.rows[row] = Bitboard(*change.to).bits();
             }
         }
-        enter(child, !change.mover, after);
-    }
-
-    void enter_by_en_passant(const Tile& from, const KeyChange& change, const MaterialKey& child) {
-        for_each_en_passant(child, change,
-                            [&](Square, const MaterialKey& answer) { enter(answer, change.mover, from); });
+        return after;
     }
 
     Color attacker_;
     const Knowledge& knowledge_;
-    std::unordered_map<MaterialKey, ByColor<Tile>> reached_;
+    std::unordered_map<MaterialKey, Entry> entries_;
     std::array<std::vector<MaterialKey>, highest_key_rank + 1> waiting_;
     Reach reach_;
 };

@@ -14,10 +14,8 @@ namespace philidor::detail {
 
 /// The keys that matter to an open question.
 struct Reach {
-    std::unordered_set<MaterialKey>
-        open;  ///< keys without new pieces that have a reachable position which is open
-    std::unordered_set<MaterialKey>
-        entrances;  ///< keys with a new piece that a promotion leads to from such a position
+    std::unordered_set<MaterialKey> open;       ///< known tables with an open position that play may lead to
+    std::unordered_set<MaterialKey> entrances;  ///< unknown tables that a move leads to from such a position
 };
 
 /// Follows all moves from the roots through positions in which it is open whether the attacker wins.

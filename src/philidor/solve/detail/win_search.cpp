@@ -1,0 +1,154 @@
+#include "philidor/solve/detail/win_search.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "philidor/chess/movegen.hpp"
+
+namespace philidor::detail {
+
+namespace {
+
+constexpr std::uint32_t infinite = std::numeric_limits<std::uint32_t>::max() / 2;
+
+std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(infinite, a + b); }
+
+/// Deeper lines than this are not worth a search, and would take much stack.
+constexpr std::size_t longest_path = 200;
+
+/// How often the caller is asked whether to go on.
+constexpr std::size_t nodes_between_questions = 1024;
+
+}  // namespace
+
+void WinSearch::search(const Board& root, std::size_t most_nodes, const std::function<bool()>& goes_on) {
+    nodes_left_ = most_nodes;
+    goes_on_ = &goes_on;
+    path_.clear();
+    expand(root, {infinite, infinite});
+}
+
+WinSearch::Numbers WinSearch::numbers_of(const Board& board) {
+    if (std::ranges::find(path_, board.key()) != path_.end())
+        return {infinite, 0};  // a repetition wins nothing
+    const auto [place, is_new] = numbers_.try_emplace(board.key());
+    if (is_new) place->second = evaluate(board);
+    return place->second;
+}
+
+/// What the knowledge says, or else a first guess: whoever has many moves is harder to beat.
+WinSearch::Numbers WinSearch::evaluate(const Board& board) const {
+    constexpr Numbers won{0, infinite};
+    constexpr Numbers not_won{infinite, 0};
+    const bool is_attacking = board.side_to_move() == attacker_;
+    const std::uint32_t moves = count_legal_moves(board);
+    if (moves == 0) return !is_attacking && board.is_check() ? won : not_won;
+    const WdlBounds bounds = is_attacking ? knowledge_.bounds_of(board) : -knowledge_.bounds_of(board);
+    if (bounds.worst == Wdl::win) return won;
+    if (bounds.best != Wdl::win) return not_won;
+    return is_attacking ? Numbers{1, moves} : Numbers{moves, 1};
+}
+
+void WinSearch::expand(const Board& board, Numbers most) {
+    if (path_.size() >= longest_path || nodes_left_ == 0) return;
+    --nodes_left_;
+    if (nodes_left_ % nodes_between_questions == 0 && !(*goes_on_)()) nodes_left_ = 0;
+    const bool is_attacking = board.side_to_move() == attacker_;
+    std::vector<Board> children;
+    for (const Move move : legal_moves(board)) children.push_back(board.after(move));
+    path_.push_back(board.key());
+    while (true) {
+        // Seen from the side to move: the smallest number over all moves is what one move needs, the sum what
+        // all need.
+        const auto one = [&](Numbers numbers) { return is_attacking ? numbers.proof : numbers.disproof; };
+        const auto all = [&](Numbers numbers) { return is_attacking ? numbers.disproof : numbers.proof; };
+        std::uint32_t best = infinite;
+        std::uint32_t second = infinite;
+        std::uint32_t total = 0;
+        const Board* next = nullptr;
+        Numbers next_numbers;
+        for (const Board& child : children) {
+            const Numbers numbers = numbers_of(child);
+            total = sum(total, all(numbers));
+            if (one(numbers) < best) {
+                second = best;
+                best = one(numbers);
+                next = &child;
+                next_numbers = numbers;
+            } else {
+                second = std::min(second, one(numbers));
+            }
+        }
+        const Numbers now = is_attacking ? Numbers{best, total} : Numbers{total, best};
+        numbers_[board.key()] = now;
+        if (now.proof >= most.proof || now.disproof >= most.disproof || best == 0 || next == nullptr ||
+            nodes_left_ == 0) {
+            break;
+        }
+        // The child is left when it is no longer clearly the best, or when this position is settled enough.
+        const std::uint32_t own_most = is_attacking ? most.proof : most.disproof;
+        const std::uint32_t other_most = is_attacking ? most.disproof : most.proof;
+        const std::uint32_t child_one = std::min(own_most, sum(second, 1 + second / 4));
+        const std::uint32_t child_all = sum(other_most - total, all(next_numbers));
+        const std::size_t nodes_before = nodes_left_;
+        expand(*next, is_attacking ? Numbers{child_one, child_all} : Numbers{child_all, child_one});
+        if (nodes_left_ == nodes_before) {  // too deep: give this line up
+            numbers_[next->key()] = {infinite, 0};
+        }
+    }
+    path_.pop_back();
+}
+
+/// Walks through a proof again with whole positions.
+class WinSearch::Verifier {
+  public:
+    explicit Verifier(const WinSearch& search) : search_(search) {}
+
+    bool verify(const Board& board) {
+        const auto [place, is_new] = is_proved_.try_emplace(board, false);
+        if (!is_new) return place->second;  // looked at before; or a circle, which is not a proof
+        const bool result = verify_new(board);
+        is_proved_[board] = result;
+        return result;
+    }
+
+    std::vector<ProvedPosition> take() { return std::move(proof_); }
+
+  private:
+    bool verify_new(const Board& board) {
+        const Numbers known = search_.evaluate(board);
+        if (known.proof == 0) return true;
+        if (known.disproof == 0) return false;
+        if (board.side_to_move() != search_.attacker_) {
+            for (const Move move : legal_moves(board)) {
+                if (!verify(board.after(move))) return false;
+            }
+            proof_.push_back({board, std::nullopt});
+            return true;
+        }
+        for (const Move move : legal_moves(board)) {
+            const Board after = board.after(move);
+            const auto found = search_.numbers_.find(after.key());
+            if (found == search_.numbers_.end() || found->second.proof != 0) continue;
+            if (!verify(after)) continue;
+            proof_.push_back({board, move});
+            return true;
+        }
+        return false;
+    }
+
+    const WinSearch& search_;
+    std::unordered_map<Board, bool, PositionHash, SamePosition> is_proved_;
+    std::vector<ProvedPosition> proof_;
+};
+
+std::vector<ProvedPosition> WinSearch::proof(const Board& root) const {
+    const auto found = numbers_.find(root.key());
+    if (found == numbers_.end() || found->second.proof != 0) return {};
+    Verifier verifier(*this);
+    return verifier.verify(root) ? verifier.take() : std::vector<ProvedPosition>();
+}
+
+}  // namespace philidor::detail

@@ -1,0 +1,53 @@
+/// @file
+/// Proves a win move by move.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/color.hpp"
+#include "philidor/chess/move.hpp"
+#include "philidor/solve/knowledge.hpp"
+
+namespace philidor::detail {
+
+/// Looks for a forced win by proof numbers (df-pn): always where the fewest positions are missing from a
+/// proof. It ends at positions that the knowledge settles, so it needs to see only as far as the tables do
+/// not. Races and mating attacks, in which both sides promote, are a few thousand moves for it and thousands
+/// of large tables otherwise.
+class WinSearch {
+  public:
+    /// The knowledge must outlive the search.
+    WinSearch(const Knowledge& knowledge, Color attacker) : knowledge_(knowledge), attacker_(attacker) {}
+
+    /// Searches this many more positions. `goes_on` is asked now and then.
+    void search(const Board& root, std::size_t most_nodes, const std::function<bool()>& goes_on);
+
+    /// The positions of the proof that was found, the root among them. Empty if there is none. Every step is
+    /// checked anew, position by position, so that no accident of a hash can make a proof.
+    [[nodiscard]] std::vector<ProvedPosition> proof(const Board& root) const;
+
+  private:
+    /// How many positions at least have to be settled to prove or to disprove a win.
+    struct Numbers {
+        std::uint32_t proof = 1;
+        std::uint32_t disproof = 1;
+    };
+    class Verifier;
+
+    void expand(const Board& board, Numbers most);
+    [[nodiscard]] Numbers numbers_of(const Board& board);
+    [[nodiscard]] Numbers evaluate(const Board& board) const;
+
+    const Knowledge& knowledge_;
+    Color attacker_;
+    std::unordered_map<Key, Numbers> numbers_;
+    std::vector<Key> path_;
+    std::size_t nodes_left_ = 0;
+    const std::function<bool()>* goes_on_ = nullptr;
+};
+
+}  // namespace philidor::detail
