@@ -108,5 +108,71 @@ TEST(RetrogradeSolver, IsTheSameOnFourThreadsWithBounds) {
     EXPECT_FALSE(difference) << *difference;
 }
 
+/// Whether a win table says of every position what the table of its canonical key says.
+void expect_same_answers(const WinTable& answer, Question question, const Table& table, Symmetry symmetry) {
+    const TileLayout& layout = answer.layout();
+    const ChildTable canonical(answer.key(), table, symmetry);
+    for (std::size_t tile = 0; tile < layout.tile_count(); ++tile) {
+        std::vector<PlacedPiece> pieces;
+        const Placement placement = layout.placement_of(tile);
+        for (const auto [color, kind] : layout.pieces())
+            pieces.push_back({color, kind, placement[pieces.size()]});
+        ChildTiles attacking;
+        canonical.read(question, pieces, question.attacker, attacking);
+        ChildTiles defending;
+        canonical.read(question, pieces, question.defender(), defending);
+        const bool overlaps = pieces.size() == 2 && pieces[0].square == pieces[1].square;
+        if (overlaps) continue;
+        EXPECT_EQ(answer.tile(tile).not_won, *attacking.not_won) << to_string(answer.key());
+        EXPECT_EQ(answer.tile(tile).legal, *attacking.legal) << to_string(answer.key());
+        EXPECT_EQ(answer.tile(tile).lost, *defending.lost) << to_string(answer.key());
+    }
+}
+
+TEST(RetrogradeSolver, AnswersOneQuestionAboutKeysThatAreNotCanonical) {
+    SolvedClosure tables;
+    for (const std::string text : {"KvKe2", "Ka2b5vKa4", "KQvKa2", "KvKQb3", "KBdvKBld5", "KRvKN", "KvK"}) {
+        const MaterialKey key = parse_key(text).value();
+        const auto [canonical, symmetry] = canonicalize(key);
+        const Table& table = tables.table_of(canonical);
+        const TableLookup lookup = tables.lookup();
+        for (const Color attacker : all_colors) {
+            const Question question{attacker, Certainty::proved};
+            expect_same_answers(solve(key, question, children_in(lookup)), question, table, symmetry);
+        }
+    }
+}
+
+/// Answers from few children are kept when more are there, and do not hinder the others.
+TEST(RetrogradeSolver, GoesOnFromWhatIsSettled) {
+    SolvedClosure all;
+    for (const std::string text : {"Kb6c2vKb7", "KQvKa2", "Ka5b5vKa6"}) {
+        const MaterialKey key = key_of(text).material();
+        all.table_of(key_of(text));
+        const TableLookup lookup = all.lookup();
+        for (const std::uint64_t salt : {1U, 2U, 3U}) {
+            const TableLookup some = [&](const CanonicalKey& child) -> const Table* {
+                return (child.material().hash() ^ salt) % 2 == 0 ? nullptr : all.find(child);
+            };
+            for (const Color attacker : all_colors) {
+                for (const Certainty certainty : all_certainties) {
+                    const Question question{attacker, certainty};
+                    const WinTable first = solve(key, question, children_in(some));
+                    const WinTable again =
+                        solve(key, question, children_in(test_support::find_nothing), &first);
+                    const WinTable last = solve(key, question, children_in(lookup), &first);
+                    const WinTable at_once = solve(key, question, children_in(lookup));
+                    for (std::size_t tile = 0; tile < first.layout().tile_count(); ++tile) {
+                        ASSERT_EQ(again.tile(tile).lost, first.tile(tile).lost) << text;
+                        ASSERT_EQ(again.tile(tile).not_won, first.tile(tile).not_won) << text;
+                        ASSERT_EQ(last.tile(tile).lost, at_once.tile(tile).lost) << text;
+                        ASSERT_EQ(last.tile(tile).not_won, at_once.tile(tile).not_won) << text;
+                    }
+                }
+            }
+        }
+    }
+}
+
 }  // namespace
 }  // namespace philidor

@@ -1,0 +1,88 @@
+#include "philidor/solve/position_solver.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "philidor/chess/test_support/positions.hpp"
+
+namespace philidor {
+namespace {
+
+using test_support::board_of;
+
+constexpr const char* lasker_reichhelm = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+
+WdlBounds value_of(const std::string& fen, SolveOptions options = {}) {
+    const std::vector<Board> roots{board_of(fen)};
+    PositionSolver solver(roots.front(), std::move(options));
+    EXPECT_EQ(solver.settle(roots), SolveEnd::settled) << fen;
+    return solver.bounds_of(roots.front());
+}
+
+TEST(PositionSolver, ProvesWinsDrawsAndLosses) {
+    EXPECT_EQ(value_of(lasker_reichhelm), WdlBounds::exactly(Wdl::win));
+    EXPECT_EQ(value_of("8/k7/3p4/p2P1p2/P2P1P2/8/8/1K6 b - - 0 1"), WdlBounds::exactly(Wdl::loss));
+    EXPECT_EQ(value_of("8/k7/3p4/p2P1p2/P2P1P2/8/K7/8 b - - 0 1"), WdlBounds::exactly(Wdl::draw));
+    EXPECT_EQ(value_of("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1"), WdlBounds::exactly(Wdl::loss));
+    EXPECT_EQ(value_of("8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1"), WdlBounds::exactly(Wdl::loss));
+    EXPECT_EQ(value_of("7K/8/k1P5/7p/8/8/8/8 w - - 0 1"), WdlBounds::exactly(Wdl::draw));  // Reti
+    EXPECT_EQ(value_of("8/ppp5/8/PPP5/8/8/8/k6K w - - 0 1"),
+              WdlBounds::exactly(Wdl::win));  // the breakthrough
+}
+
+TEST(PositionSolver, ProvesWinsThatNeedAnotherPieceThanAQueen) {
+    EXPECT_EQ(value_of("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1"), WdlBounds::exactly(Wdl::win));  // Saavedra
+}
+
+TEST(PositionSolver, SeesCapturesEnPassantAtTheRoot) {
+    // Without the capture Black's pawn is lost; with it, it runs.
+    EXPECT_EQ(value_of("8/8/8/8/Pp6/8/6K1/2k5 b - a3 0 1"), WdlBounds::exactly(Wdl::win));
+}
+
+TEST(PositionSolver, IsTheSameOnTwoThreads) {
+    EXPECT_EQ(value_of(lasker_reichhelm, {.threads = 2}), WdlBounds::exactly(Wdl::win));
+}
+
+TEST(PositionSolver, SettlesOnlyWhatIsAskedFor) {
+    const std::vector<Board> roots{board_of(lasker_reichhelm)};
+    PositionSolver solver(roots.front(), {});
+    EXPECT_EQ(solver.settle(roots, Goal::loss), SolveEnd::settled);
+    EXPECT_EQ(solver.bounds_of(roots.front()), (WdlBounds{Wdl::draw, Wdl::win}));
+}
+
+TEST(PositionSolver, GivesUpInTimeAndKeepsWhatItKnows) {
+    const std::vector<Board> roots{board_of(lasker_reichhelm)};
+    PositionSolver solver(roots.front(), {.deadline = std::chrono::steady_clock::now()});
+    EXPECT_EQ(solver.settle(roots), SolveEnd::out_of_time);
+    EXPECT_EQ(solver.bounds_of(roots.front()).best, Wdl::win);
+}
+
+TEST(PositionSolver, GivesUpBeforeItTakesTooMuchMemory) {
+    const std::vector<Board> roots{board_of(lasker_reichhelm)};
+    PositionSolver solver(roots.front(), {.memory_bytes = 1'000'000});
+    EXPECT_EQ(solver.settle(roots), SolveEnd::out_of_memory);
+    EXPECT_LE(solver.statistics().peak_bytes, 1'000'000);
+}
+
+TEST(PositionSolver, StopsWhenAsked) {
+    const std::vector<Board> roots{board_of(lasker_reichhelm)};
+    std::size_t calls = 0;
+    PositionSolver solver(roots.front(), {.progress = [&](const SolveProgress& progress) {
+                              EXPECT_LE(progress.share, 1);
+                              return ++calls < 5;
+                          }});
+    EXPECT_EQ(solver.settle(roots), SolveEnd::interrupted);
+    EXPECT_EQ(calls, 5);
+}
+
+TEST(PositionSolver, SaysThatNothingIsLeftToTry) {
+    const std::vector<Board> roots{board_of(lasker_reichhelm)};
+    PositionSolver solver(roots.front(), {.most_pieces = 0});
+    EXPECT_EQ(solver.settle(roots), SolveEnd::exhausted);
+    EXPECT_EQ(solver.bounds_of(roots.front()), (WdlBounds{Wdl::draw, Wdl::win}));
+}
+
+}  // namespace
+}  // namespace philidor
