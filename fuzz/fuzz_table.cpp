@@ -69,7 +69,8 @@ void check_block(std::uint8_t choice, const Bytes& block) {
     const CanonicalKey key = key_of(names[choice / 2 % names.size()]);
     const std::size_t tiles = TileLayout(key.material(), TileLayout::Turns::used).tile_count();
     TableHeader header{key, choice % 2 == 0, {}};
-    header.block_sizes.resize((tiles + tiles_per_block - 1) / tiles_per_block);
+    header.block_sizes.resize((tiles + tiles_per_block(TableKind::wdl) - 1) /
+                              tiles_per_block(TableKind::wdl));
     header.block_sizes[0] = static_cast<std::uint32_t>(block.size());
     ByteWriter writer;
     writer.write_bytes(encode_header(header));

@@ -56,6 +56,11 @@ struct Plan {
     CanonicalKey largest;  ///< the one that takes most memory
 };
 
+/// The memory that building a table takes.
+std::uint64_t memory_to_build(const CanonicalKey& key, const BuildOptions& options) {
+    return options.stores_distances ? memory_to_measure(key) : memory_to_solve(key);
+}
+
 /// What was done.
 struct Summary {
     std::size_t built = 0;
@@ -117,7 +122,7 @@ void announce(const Arguments& arguments, const std::vector<Wanted>& wanted, con
     fmt::print("{} table{}; at most {} of memory, of which {} takes {} to solve\n",
                with_separators(plan.tables), plan.tables == 1 ? "" : "s",
                bytes_text(arguments.options.memory_bytes), to_string(plan.largest),
-               bytes_text(memory_to_solve(plan.largest)));
+               bytes_text(memory_to_build(plan.largest, arguments.options)));
     std::fflush(stdout);
 }
 
@@ -169,7 +174,7 @@ void print_json(const Arguments& arguments,
               {"positions", summary.positions},
               {"seconds", summary.seconds},
               {"memory", arguments.options.memory_bytes},
-              {"memory_to_solve", memory_to_solve(plan.largest)},
+              {"memory_to_solve", memory_to_build(plan.largest, arguments.options)},
               {"keys", Json::array()}};
     for (const Wanted& one : wanted) {
         Json entry{{"input", to_string(one.key)}};
@@ -221,6 +226,9 @@ void add_generate_command(CLI::App& program) {
         ->required();
     command->add_flag("--no-closure", arguments->leaves_out_children,
                       "Build these tables alone; where children are absent, their values become bounds");
+    command->add_flag("--dtz", arguments->options.stores_distances,
+                      "Store distances to zeroing as well, of all tables that are exact; otherwise they are "
+                      "measured when they are wanted");
     add_store_option(*command, arguments->stores);
     add_memory_option(*command, arguments->options.memory_bytes,
                       "Memory for solving and for keeping children at hand, such as 500M");

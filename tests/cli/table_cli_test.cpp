@@ -97,6 +97,19 @@ TEST_P(TableCommands, GenerateMakesBoundsWithoutTheClosure) {
     EXPECT_EQ(json_of({"generate", "Ke7vK"})["keys"][0]["exact"], true);
 }
 
+TEST_P(TableCommands, GenerateStoresDistancesIfTheyAreWanted) {
+    (void)output_of({"generate", "Kd5vKe7"});
+    const std::vector<std::string> question{"probe", "8/8/3k4/8/8/8/2Q5/K7 b - - 0 1",
+                                            "8/8/8/3Pp2k/8/8/5K2/8 w - - 0 1"};
+    const std::string measured = output_of(question);
+    EXPECT_EQ(json_of({"generate", "Kd5vKe7", "--dtz"})["built"], 87) << "the distances were missing";
+    EXPECT_EQ(json_of({"generate", "Kd5vKe7", "--dtz"})["built"], 0);
+    EXPECT_EQ(output_of(question), measured);
+    // These are stored now, and need no children.
+    const json longest = json_of({"generate", "Kd5vKe7"})["keys"][0];
+    EXPECT_EQ(longest["longest_dtz"], 9);
+}
+
 TEST_P(TableCommands, GenerateRefusesWhatDoesNotFitInMemory) {
     const Finished refused = run({"generate", "KQvK", "--memory", "1K"});
     EXPECT_EQ(refused.exit_code, 1);

@@ -25,6 +25,7 @@
 #include "philidor/table/directory_store.hpp"
 #include "philidor/table/sqlite_store.hpp"
 #include "philidor/table/store_list.hpp"
+#include "philidor/table/table_writer.hpp"
 
 namespace philidor {
 namespace {

@@ -17,10 +17,25 @@ namespace philidor {
 namespace {
 
 /// Each may be an open file, of which a process has a thousand or so.
-constexpr std::uint64_t most_readers = 256;
+constexpr std::uint64_t most_readers = 128;
 
 tl::unexpected<Error<ProbeError>> store_failure(const Error<TableError>& error) {
     return fail(ProbeError::store, error.message);
+}
+
+/// Finds a reader that is open, or opens it; null if there is nothing to be read.
+template <class T, class Open>
+Result<std::shared_ptr<const T>, ProbeError> find_in(RecentlyUsed<CanonicalKey, T>& readers,
+                                                     const CanonicalKey& key,
+                                                     const Open& open) {
+    if (auto reader = readers.find(key)) return reader;
+    auto opened = open();
+    if (!opened) {
+        if (opened.error().kind == TableError::absent) return std::shared_ptr<const T>();
+        return store_failure(opened.error());
+    }
+    readers.add(key, *opened, 1);
+    return *std::move(opened);
 }
 
 bool is_zeroing(const Board& board, Move move) {
@@ -61,6 +76,7 @@ Prober::Prober(const TableStore& store, const ProberOptions& options)
     : store_(store),
       options_(options),
       readers_(most_readers),
+      distance_readers_(most_readers),
       distances_(options.memory_bytes / 4),
       tables_(store, options.memory_bytes / 4) {}
 
@@ -153,14 +169,7 @@ Result<MoveAnswer, ProbeError> Prober::answer(const Board& board, Move move) {
 }
 
 Result<Prober::Reader, ProbeError> Prober::find_reader(const CanonicalKey& key) {
-    if (auto reader = readers_.find(key)) return reader;
-    auto stored = store_.open(key);
-    if (!stored) {
-        if (stored.error().kind == TableError::absent) return Reader();
-        return store_failure(stored.error());
-    }
-    readers_.add(key, *stored, 1);
-    return *std::move(stored);
+    return find_in(readers_, key, [&] { return store_.open(key); });
 }
 
 Result<std::optional<WdlBounds>, ProbeError> Prober::stored_value(const Board& board) {
@@ -176,6 +185,13 @@ Result<std::optional<WdlBounds>, ProbeError> Prober::stored_value(const Board& b
 
 Result<std::optional<unsigned>, ProbeError> Prober::stored_distance(const Board& board) {
     const auto [key, symmetry] = canonicalize(MaterialKey::from_board(board));
+    const auto reader = find_distance_reader(key);
+    if (!reader) return tl::unexpected(reader.error());
+    if (*reader != nullptr) {
+        const auto distance = (*reader)->distance_of(symmetry(board));
+        if (!distance) return store_failure(distance.error());
+        return *distance;
+    }
     const auto distances = distances_of(key);
     if (!distances) return tl::unexpected(distances.error());
     if (!**distances) return std::nullopt;
@@ -185,11 +201,24 @@ Result<std::optional<unsigned>, ProbeError> Prober::stored_distance(const Board&
 Result<std::shared_ptr<const Prober::Distances>, ProbeError> Prober::distances_of(const CanonicalKey& key) {
     const std::lock_guard lock(measuring_);
     if (auto distances = distances_.find(key)) return distances;
-    auto measured = measure(key);
-    if (!measured) return tl::unexpected(measured.error());
-    auto distances = std::make_shared<const Distances>(*std::move(measured));
+    const auto reader = find_distance_reader(key);
+    if (!reader) return tl::unexpected(reader.error());
+    auto found = *reader == nullptr ? measure(key) : load(**reader);
+    if (!found) return tl::unexpected(found.error());
+    auto distances = std::make_shared<const Distances>(*std::move(found));
     distances_.add(key, distances, *distances ? (**distances).byte_count() : 1);
     return distances;
+}
+
+Result<std::shared_ptr<const DistanceReader>, ProbeError> Prober::find_distance_reader(
+    const CanonicalKey& key) {
+    return find_in(distance_readers_, key, [&] { return store_.open_distances(key); });
+}
+
+Result<Prober::Distances, ProbeError> Prober::load(const DistanceReader& reader) const {
+    auto distances = reader.load(options_.threads);
+    if (!distances) return store_failure(distances.error());
+    return *std::move(distances);
 }
 
 Result<Prober::Distances, ProbeError> Prober::measure(const CanonicalKey& key) {

@@ -16,6 +16,7 @@
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/material/canonical_key.hpp"
+#include "philidor/table/distance_reader.hpp"
 #include "philidor/table/distance_table.hpp"
 #include "philidor/table/table_reader.hpp"
 #include "philidor/table/table_store.hpp"
@@ -69,15 +70,16 @@ class Prober {
     /// absent and nothing else tells.
     [[nodiscard]] Result<std::optional<WdlBounds>, ProbeError> value_of(const Board& board);
 
-    /// The distance of a position whose value is known: see `Answer::dtz`. Its own table must be there, and
-    /// all its children.
+    /// The distance of a position whose value is known: see `Answer::dtz`. Its distances must be stored, or
+    /// all children of its table.
     [[nodiscard]] Result<std::optional<int>, ProbeError> dtz_of(const Board& board, WdlBounds value);
 
     /// All that is known. The tables that the moves lead to count as well, so that an answer may be more
     /// certain than `value_of`.
     [[nodiscard]] Result<Answer, ProbeError> answer(const Board& board);
 
-    /// All distances of a table; empty if a child is absent or not exact, or memory does not suffice.
+    /// All distances of a table, stored or measured; empty if they are not stored and a child is absent or
+    /// not exact, or memory does not suffice.
     using Distances = std::optional<DistanceTable>;
 
     /// The distances of all positions of a key.
@@ -89,6 +91,9 @@ class Prober {
     [[nodiscard]] Result<Reader, ProbeError> find_reader(const CanonicalKey& key);
     [[nodiscard]] Result<std::optional<WdlBounds>, ProbeError> stored_value(const Board& board);
     [[nodiscard]] Result<std::optional<unsigned>, ProbeError> stored_distance(const Board& board);
+    [[nodiscard]] Result<std::shared_ptr<const DistanceReader>, ProbeError> find_distance_reader(
+        const CanonicalKey& key);
+    [[nodiscard]] Result<Distances, ProbeError> load(const DistanceReader& reader) const;
     [[nodiscard]] Result<Distances, ProbeError> measure(const CanonicalKey& key);
     [[nodiscard]] Result<bool, ProbeError> has_exact_children(const CanonicalKey& key);
     [[nodiscard]] Result<MoveAnswer, ProbeError> answer(const Board& board, Move move);
@@ -96,6 +101,7 @@ class Prober {
     const TableStore& store_;
     ProberOptions options_;
     RecentlyUsed<CanonicalKey, TableReader> readers_;
+    RecentlyUsed<CanonicalKey, DistanceReader> distance_readers_;
     RecentlyUsed<CanonicalKey, Distances> distances_;
     TableCache tables_;
     std::mutex measuring_;  ///< one table at a time, since each takes much memory

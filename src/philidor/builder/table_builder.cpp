@@ -10,10 +10,12 @@
 #include <thread>
 #include <utility>
 
+#include "philidor/builder/distance_solver.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/builder/table_cache.hpp"
 #include "philidor/index/tile_layout.hpp"
 #include "philidor/material/table_size.hpp"
+#include "philidor/table/distance_reader.hpp"
 #include "philidor/table/distance_table.hpp"
 #include "philidor/table/table_writer.hpp"
 
@@ -53,12 +55,11 @@ class Builder {
         std::vector<CanonicalKey> missing;
         for (const CanonicalKey& key : level) {
             if (error_) break;
-            const auto stored = store_.open(key);
-            if (stored && (*stored)->is_exact()) continue;
-            if (!stored && stored.error().kind != TableError::absent) {
-                fail_once(BuildError::store, stored.error().message);
-            }
-            largest_need_ = std::max(largest_need_, memory_to_solve(key));
+            const auto is_done = is_stored(key);
+            if (!is_done) fail_once(BuildError::store, is_done.error().message);
+            if (is_done && *is_done) continue;
+            largest_need_ = std::max(
+                largest_need_, options_.stores_distances ? memory_to_measure(key) : memory_to_solve(key));
             if (largest_need_ > options_.memory_bytes) {
                 fail_once(BuildError::not_enough_memory,
                           to_string(key) + " takes " + std::to_string(largest_need_) +
@@ -71,6 +72,15 @@ class Builder {
             missing.push_back(key);
         }
         return missing;
+    }
+
+    /// Whether the store has all that is wanted of a key.
+    [[nodiscard]] Result<bool, TableError> is_stored(const CanonicalKey& key) const {
+        const auto stored = store_.open_file(TableKind::wdl, key);
+        if (!stored && stored.error().kind == TableError::absent) return false;
+        if (!stored) return tl::unexpected(stored.error());
+        if (!stored->header().is_exact) return false;
+        return options_.stores_distances ? store_.contains_file(TableKind::dtz, key) : true;
     }
 
     void build_level(const std::vector<CanonicalKey>& keys) {
@@ -107,18 +117,30 @@ class Builder {
             return found->get();
         };
         auto table = std::make_shared<const Table>(solve(key, lookup, threads));
+        std::optional<EncodedTable> distances;
+        if (options_.stores_distances && table->is_exact()) {
+            if (const auto measured = measure_distances(key, lookup, threads)) {
+                distances = encode_distances(*measured, threads);
+            }
+        }
         auto encoded = failure ? Result<EncodedTable, TableError>(tl::unexpect, *failure)
                                : encode_table(*table, threads);
         const std::lock_guard lock(mutex_);
         if (!encoded) return fail_once(BuildError::store, encoded.error().message);
         cache_->add(table);
-        finish(*table, *std::move(encoded));
+        // First the distances: whoever finds the values need not look for them again.
+        if (distances) add_pending(*std::move(distances));
+        add_pending(*std::move(encoded));
+        finish(*table);
+    }
+
+    void add_pending(EncodedTable encoded) {
+        pending_bytes_ += encoded.bytes.size();
+        pending_.push_back(std::move(encoded));
     }
 
     /// Keeps account of a table that is done. The caller holds the lock.
-    void finish(const Table& table, EncodedTable encoded) {
-        pending_bytes_ += encoded.bytes.size();
-        pending_.push_back(std::move(encoded));
+    void finish(const Table& table) {
         ++progress_.tables;
         progress_.positions += table_size(table.key()).positions.number();
         if (options_.built) options_.built(table);

@@ -34,6 +34,7 @@ struct BuildProgress {
 struct BuildOptions {
     unsigned threads = 1;
     std::uint64_t memory_bytes = std::uint64_t{4} << 30U;  ///< for solving and for keeping children at hand
+    bool stores_distances = false;                         ///< of exact tables, beside their values
     /// Called now and then, by one thread at a time; returning false stops the work.
     std::function<bool(const BuildProgress&)> progress;
     /// Called with each table that was built, by one thread at a time.
@@ -46,7 +47,8 @@ struct BuildOptions {
 /// How much memory measuring the distances of a key takes, its children included that have to be at hand.
 [[nodiscard]] std::uint64_t memory_to_measure(const CanonicalKey& key);
 
-/// Builds the tables that the store does not have, or has with bounds only, level by level; the tables of one
+/// Builds the tables that the store does not have, or has with bounds only, or without distances if they are
+/// wanted, level by level; the tables of one
 /// level do not need each other (see `KeyGraph::levels`). Children that are absent make bounds. Every table
 /// is stored soon after it is built, so that whoever starts again goes on where this stopped. Returns how
 /// many were built.

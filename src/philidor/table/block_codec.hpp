@@ -10,11 +10,9 @@
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/table/detail/tile_model.hpp"
 #include "philidor/table/table.hpp"
+#include "philidor/table/table_format.hpp"
 
 namespace philidor {
-
-/// So many tiles make a block; the last one of a table may have fewer.
-inline constexpr std::size_t tiles_per_block = 16;
 
 /// Turns blocks of a table into bytes and back. What follows from the rules is not in the bytes: which
 /// positions are illegal, and for a symmetric key the values with Black to move. The layout must outlive the
@@ -26,7 +24,7 @@ class BlockCodec {
 
     /// How many blocks the table has.
     [[nodiscard]] std::size_t block_count() const {
-        return (layout_.tile_count() + tiles_per_block - 1) / tiles_per_block;
+        return (layout_.tile_count() + block_tiles - 1) / block_tiles;
     }
 
     /// Whether the values of a tile can be stored: exactly the illegal positions are marked as illegal,
@@ -45,7 +43,9 @@ class BlockCodec {
                 const std::function<void(std::size_t tile, const TileValues& values)>& receive) const;
 
   private:
-    [[nodiscard]] std::size_t first_tile(std::size_t block) const { return block * tiles_per_block; }
+    static constexpr std::size_t block_tiles = tiles_per_block(TableKind::wdl);
+
+    [[nodiscard]] std::size_t first_tile(std::size_t block) const { return block * block_tiles; }
     [[nodiscard]] std::size_t last_tile(std::size_t block) const;
     void find_facts(std::size_t tile, detail::TileFacts& facts) const;
 

@@ -12,7 +12,8 @@ namespace philidor {
 
 namespace {
 
-constexpr std::string_view file_ending = ".wdl";
+/// ".wdl" or ".dtz".
+std::string ending_of(TableKind kind) { return '.' + std::string(name_of(kind)); }
 
 /// Files up to this size are read at once, which is one call of the system instead of several.
 constexpr std::uint64_t small_file = std::uint64_t{1} << 16U;
@@ -43,13 +44,12 @@ Result<std::unique_ptr<DirectoryStore>, TableError> DirectoryStore::open_folder(
     return std::unique_ptr<DirectoryStore>(new DirectoryStore(std::move(files), path));
 }
 
-std::string DirectoryStore::path_of(const CanonicalKey& key) const {
-    std::string path = path_ + '/' + to_string(key);
-    return path += file_ending;
+std::string DirectoryStore::path_of(TableKind kind, const CanonicalKey& key) const {
+    return path_ + '/' + to_string(key) + ending_of(kind);
 }
 
-Result<std::shared_ptr<const TableReader>, TableError> DirectoryStore::open(const CanonicalKey& key) const {
-    const std::string path = path_of(key);
+Result<BlockFile, TableError> DirectoryStore::open_file(TableKind kind, const CanonicalKey& key) const {
+    const std::string path = path_of(kind, key);
     auto source = files_->open(path);
     if (!source) return as_table_error(source.error());
     if ((*source)->size() <= small_file) {
@@ -57,16 +57,17 @@ Result<std::shared_ptr<const TableReader>, TableError> DirectoryStore::open(cons
         if (!bytes) return as_table_error(bytes.error());
         *source = std::make_shared<const MemoryBytes>(std::move(*bytes));
     }
-    return TableReader::open(std::move(*source), in_quotes(path), key);
+    return BlockFile::open(kind, std::move(*source), in_quotes(path), key);
 }
 
-Result<bool, TableError> DirectoryStore::contains(const CanonicalKey& key) const {
-    const auto exists = files_->exists(path_of(key));
+Result<bool, TableError> DirectoryStore::contains_file(TableKind kind, const CanonicalKey& key) const {
+    const auto exists = files_->exists(path_of(kind, key));
     if (!exists) return as_table_error(exists.error());
     return *exists;
 }
 
-Result<std::vector<CanonicalKey>, TableError> DirectoryStore::keys() const {
+Result<std::vector<CanonicalKey>, TableError> DirectoryStore::file_keys(TableKind kind) const {
+    const std::string file_ending = ending_of(kind);
     const auto names = files_->list(path_);
     if (!names) return as_table_error(names.error());
     std::vector<CanonicalKey> keys;
@@ -84,7 +85,7 @@ Result<std::vector<CanonicalKey>, TableError> DirectoryStore::keys() const {
 
 Result<void, TableError> DirectoryStore::put_all(std::span<const EncodedTable> tables) {
     std::vector<NamedBytes> files;
-    for (const EncodedTable& table : tables) files.push_back({path_of(table.key), table.bytes});
+    for (const EncodedTable& table : tables) files.push_back({path_of(table.kind, table.key), table.bytes});
     if (const auto written = files_->write_all(files); !written) return as_table_error(written.error());
     return {};
 }

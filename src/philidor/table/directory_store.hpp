@@ -12,8 +12,8 @@
 
 namespace philidor {
 
-/// A folder with a file `KEY.wdl` for each table. Other files are left alone. Opening a table keeps its file
-/// open; small ones are read at once.
+/// A folder with a file `KEY.wdl` for the values of each key, and `KEY.dtz` for distances. Other files are
+/// left alone. Opening a table keeps its file open; small ones are read at once.
 class DirectoryStore final : public TableStore {
   public:
     /// Opens a folder, or makes it. What killed processes have left half written is removed.
@@ -23,18 +23,19 @@ class DirectoryStore final : public TableStore {
     /// The folder.
     [[nodiscard]] std::string path() const override { return path_; }
     /// Opens a table.
-    [[nodiscard]] Result<std::shared_ptr<const TableReader>, TableError> open(
-        const CanonicalKey& key) const override;
+    [[nodiscard]] Result<BlockFile, TableError> open_file(TableKind kind,
+                                                          const CanonicalKey& key) const override;
     /// Whether there is a file.
-    [[nodiscard]] Result<bool, TableError> contains(const CanonicalKey& key) const override;
+    [[nodiscard]] Result<bool, TableError> contains_file(TableKind kind,
+                                                         const CanonicalKey& key) const override;
     /// The keys that files are named after.
-    [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> keys() const override;
+    [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> file_keys(TableKind kind) const override;
     /// Writes files. Many at once are much faster than one by one.
     [[nodiscard]] Result<void, TableError> put_all(std::span<const EncodedTable> tables) override;
 
   private:
     DirectoryStore(std::shared_ptr<FileSystem> files, std::string path);
-    [[nodiscard]] std::string path_of(const CanonicalKey& key) const;
+    [[nodiscard]] std::string path_of(TableKind kind, const CanonicalKey& key) const;
 
     std::shared_ptr<FileSystem> files_;
     std::string path_;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -15,6 +16,7 @@
 
 #include "philidor/base/byte_source.hpp"
 #include "philidor/base/in_quotes.hpp"
+#include "philidor/chess/indexed_array.hpp"
 #include "philidor/material/key_text.hpp"
 
 namespace philidor {
@@ -66,6 +68,28 @@ SQLite::Database connect(const std::string& path) {
     return {path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busy_milliseconds};
 }
 
+constexpr std::string_view table_schema =
+    "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID";
+
+/// What SQLite calls the tables of a kind.
+constexpr const char* name_in_database(TableKind kind) {
+    return kind == TableKind::wdl ? "tables" : "distances";
+}
+
+/// What is asked again and again.
+struct Statements {
+    Statements(const SQLite::Database& connection, TableKind kind)
+        : select(connection, fmt::format("SELECT bytes FROM {} WHERE key = ?", name_in_database(kind))),
+          exists(connection, fmt::format("SELECT 1 FROM {} WHERE key = ?", name_in_database(kind))),
+          insert(
+              connection,
+              fmt::format("INSERT OR REPLACE INTO {} (key, bytes) VALUES (?, ?)", name_in_database(kind))) {}
+
+    SQLite::Statement select;
+    SQLite::Statement exists;
+    SQLite::Statement insert;
+};
+
 }  // namespace
 
 /// A connection and its prepared statements. One thread at a time: whoever uses it holds `mutex`.
@@ -75,8 +99,7 @@ class SqliteStore::Database {
 
     /// Makes sure that it is a database of tables; a new one becomes one.
     [[nodiscard]] Result<void, TableError> prepare() {
-        const bool is_writable = sqlite3_db_readonly(connection.getHandle(), "main") == 0;
-        if (is_writable) {
+        if (is_writable()) {
             connection.exec("PRAGMA journal_mode = WAL");
             connection.exec("PRAGMA synchronous = NORMAL");
             if (is_empty()) create_schema();
@@ -90,19 +113,27 @@ class SqliteStore::Database {
                         fmt::format("{}: database version {}, but this program knows {} only",
                                     in_quotes(path), version, schema_version));
         }
-        select.emplace(connection, "SELECT bytes FROM tables WHERE key = ?");
-        exists.emplace(connection, "SELECT 1 FROM tables WHERE key = ?");
-        if (is_writable)
-            insert.emplace(connection, "INSERT OR REPLACE INTO tables (key, bytes) VALUES (?, ?)");
         return {};
+    }
+
+    /// Whether we may write.
+    [[nodiscard]] bool is_writable() const {
+        return sqlite3_db_readonly(connection.getHandle(), "main") == 0;
+    }
+
+    /// The statements of a kind of table; null if there is no place for that kind, and none is to be made.
+    [[nodiscard]] Statements* statements(TableKind kind, bool makes_place) {
+        std::optional<Statements>& prepared = statements_[kind];
+        if (!prepared && makes_place) {
+            connection.exec(fmt::format(table_schema, name_in_database(kind)));
+        }
+        if (!prepared && connection.tableExists(name_in_database(kind))) prepared.emplace(connection, kind);
+        return prepared ? &*prepared : nullptr;
     }
 
     std::string path;
     std::mutex mutex;
     SQLite::Database connection;
-    std::optional<SQLite::Statement> select;
-    std::optional<SQLite::Statement> exists;
-    std::optional<SQLite::Statement> insert;  ///< none if we may not write
 
   private:
     [[nodiscard]] int pragma(const std::string& name) {
@@ -116,11 +147,13 @@ class SqliteStore::Database {
     void create_schema() {
         SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
         if (!is_empty()) return;  // another process was faster
-        connection.exec("CREATE TABLE tables (key TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID");
+        connection.exec(fmt::format(table_schema, name_in_database(TableKind::wdl)));
         connection.exec(fmt::format("PRAGMA application_id = {}", application_id));
         connection.exec(fmt::format("PRAGMA user_version = {}", schema_version));
         transaction.commit();
     }
+
+    IndexedArray<TableKind, std::optional<Statements>, 2> statements_;
 };
 
 SqliteStore::SqliteStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
@@ -152,12 +185,14 @@ Result<std::unique_ptr<SqliteStore>, TableError> SqliteStore::open_database(cons
     });
 }
 
-Result<std::shared_ptr<const TableReader>, TableError> SqliteStore::open(const CanonicalKey& key) const {
+Result<BlockFile, TableError> SqliteStore::open_file(TableKind kind, const CanonicalKey& key) const {
     const std::string text = to_string(key);
-    const std::string name = fmt::format("{}, table {}", in_quotes(path()), text);
+    const std::string name = fmt::format("{}, {} table {}", in_quotes(path()), name_of(kind), text);
     auto bytes = guarded(path(), TableError::unreadable, [&]() -> Result<Bytes, TableError> {
         const std::scoped_lock lock(database_->mutex);
-        SQLite::Statement& select = *database_->select;
+        Statements* statements = database_->statements(kind, false);
+        if (statements == nullptr) return fail(TableError::absent, name + ": there is no such table");
+        SQLite::Statement& select = statements->select;
         select.reset();
         select.bind(1, text);
         if (!select.executeStep()) return fail(TableError::absent, name + ": there is no such table");
@@ -168,13 +203,15 @@ Result<std::shared_ptr<const TableReader>, TableError> SqliteStore::open(const C
         return blob;
     });
     if (!bytes) return tl::unexpected(std::move(bytes.error()));
-    return TableReader::open(std::make_shared<const MemoryBytes>(std::move(*bytes)), name, key);
+    return BlockFile::open(kind, std::make_shared<const MemoryBytes>(std::move(*bytes)), name, key);
 }
 
-Result<bool, TableError> SqliteStore::contains(const CanonicalKey& key) const {
+Result<bool, TableError> SqliteStore::contains_file(TableKind kind, const CanonicalKey& key) const {
     return guarded(path(), TableError::unreadable, [&]() -> Result<bool, TableError> {
         const std::scoped_lock lock(database_->mutex);
-        SQLite::Statement& exists = *database_->exists;
+        Statements* statements = database_->statements(kind, false);
+        if (statements == nullptr) return false;
+        SQLite::Statement& exists = statements->exists;
         exists.reset();
         exists.bind(1, to_string(key));
         const bool found = exists.executeStep();
@@ -183,11 +220,13 @@ Result<bool, TableError> SqliteStore::contains(const CanonicalKey& key) const {
     });
 }
 
-Result<std::vector<CanonicalKey>, TableError> SqliteStore::keys() const {
+Result<std::vector<CanonicalKey>, TableError> SqliteStore::file_keys(TableKind kind) const {
     return guarded(path(), TableError::unreadable, [&]() -> Result<std::vector<CanonicalKey>, TableError> {
         const std::scoped_lock lock(database_->mutex);
-        SQLite::Statement select(database_->connection, "SELECT key FROM tables");
         std::vector<CanonicalKey> keys;
+        if (database_->statements(kind, false) == nullptr) return keys;
+        SQLite::Statement select(database_->connection,
+                                 fmt::format("SELECT key FROM {}", name_in_database(kind)));
         while (select.executeStep()) {
             const std::string text = select.getColumn(0).getString();
             const auto key = parse_key(text);
@@ -206,7 +245,7 @@ Result<std::vector<CanonicalKey>, TableError> SqliteStore::keys() const {
 Result<void, TableError> SqliteStore::put_all(std::span<const EncodedTable> tables) {
     return guarded(path(), TableError::unwritable, [&]() -> Result<void, TableError> {
         const std::scoped_lock lock(database_->mutex);
-        if (!database_->insert) {
+        if (!database_->is_writable()) {
             return fail(TableError::unwritable, fmt::format("{}: no permission to write", in_quotes(path())));
         }
         SQLite::Transaction transaction(database_->connection, SQLite::TransactionBehavior::IMMEDIATE);
@@ -216,7 +255,7 @@ Result<void, TableError> SqliteStore::put_all(std::span<const EncodedTable> tabl
                             fmt::format("{}: the {} bytes of {} are too many for SQLite: use a folder",
                                         in_quotes(path()), table.bytes.size(), to_string(table.key)));
             }
-            SQLite::Statement& insert = *database_->insert;
+            SQLite::Statement& insert = database_->statements(table.kind, true)->insert;
             insert.reset();
             insert.bind(1, to_string(table.key));
             insert.bindNoCopy(2, table.bytes.data(), static_cast<int>(table.bytes.size()));

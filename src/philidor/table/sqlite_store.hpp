@@ -17,8 +17,10 @@ namespace philidor {
 /// time.
 ///
 ///     CREATE TABLE tables (key TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID;
+///     CREATE TABLE distances (key TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID;
 ///
-/// with `application_id` 0x5068574C ("PhWL") and `user_version` 1, in WAL mode. Not for network file systems.
+/// the second only if there are distances, with `application_id` 0x5068574C ("PhWL") and `user_version` 1, in
+/// WAL mode. Not for network file systems.
 class SqliteStore final : public TableStore {
   public:
     /// Opens a database, or makes it. A file without write permission is opened for reading.
@@ -30,12 +32,13 @@ class SqliteStore final : public TableStore {
     /// The file.
     [[nodiscard]] std::string path() const override;
     /// Reads a table.
-    [[nodiscard]] Result<std::shared_ptr<const TableReader>, TableError> open(
-        const CanonicalKey& key) const override;
+    [[nodiscard]] Result<BlockFile, TableError> open_file(TableKind kind,
+                                                          const CanonicalKey& key) const override;
     /// Whether the table is there.
-    [[nodiscard]] Result<bool, TableError> contains(const CanonicalKey& key) const override;
+    [[nodiscard]] Result<bool, TableError> contains_file(TableKind kind,
+                                                         const CanonicalKey& key) const override;
     /// The keys of all tables.
-    [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> keys() const override;
+    [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> file_keys(TableKind kind) const override;
     /// Writes tables, all or none. Many at once are much faster than one by one.
     [[nodiscard]] Result<void, TableError> put_all(std::span<const EncodedTable> tables) override;
 

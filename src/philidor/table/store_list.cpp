@@ -26,26 +26,27 @@ std::string StoreList::path() const {
     return paths;
 }
 
-Result<std::shared_ptr<const TableReader>, TableError> StoreList::open(const CanonicalKey& key) const {
+Result<BlockFile, TableError> StoreList::open_file(TableKind kind, const CanonicalKey& key) const {
     for (const auto& store : stores_) {
-        auto reader = store->open(key);
-        if (reader || reader.error().kind != TableError::absent) return reader;
+        auto file = store->open_file(kind, key);
+        if (file || file.error().kind != TableError::absent) return file;
     }
-    return fail(TableError::absent, "there is no table of " + to_string(key) + " in " + in_quotes(path()));
+    return fail(TableError::absent, "there is no " + std::string(name_of(kind)) + " table of " +
+                                        to_string(key) + " in " + in_quotes(path()));
 }
 
-Result<bool, TableError> StoreList::contains(const CanonicalKey& key) const {
+Result<bool, TableError> StoreList::contains_file(TableKind kind, const CanonicalKey& key) const {
     for (const auto& store : stores_) {
-        const auto found = store->contains(key);
+        const auto found = store->contains_file(kind, key);
         if (!found || *found) return found;
     }
     return false;
 }
 
-Result<std::vector<CanonicalKey>, TableError> StoreList::keys() const {
+Result<std::vector<CanonicalKey>, TableError> StoreList::file_keys(TableKind kind) const {
     std::vector<CanonicalKey> all;
     for (const auto& store : stores_) {
-        const auto some = store->keys();
+        const auto some = store->file_keys(kind);
         if (!some) return some;
         std::vector<CanonicalKey> merged;
         std::ranges::set_union(all, *some, std::back_inserter(merged));

@@ -22,12 +22,13 @@ class StoreList final : public TableStore {
     /// The paths of all stores, separated by colons.
     [[nodiscard]] std::string path() const override;
     /// Opens a table in the first store that has it.
-    [[nodiscard]] Result<std::shared_ptr<const TableReader>, TableError> open(
-        const CanonicalKey& key) const override;
+    [[nodiscard]] Result<BlockFile, TableError> open_file(TableKind kind,
+                                                          const CanonicalKey& key) const override;
     /// Whether some store has the table.
-    [[nodiscard]] Result<bool, TableError> contains(const CanonicalKey& key) const override;
+    [[nodiscard]] Result<bool, TableError> contains_file(TableKind kind,
+                                                         const CanonicalKey& key) const override;
     /// The keys of all tables of all stores, each once.
-    [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> keys() const override;
+    [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> file_keys(TableKind kind) const override;
     /// Stores tables in the first store.
     [[nodiscard]] Result<void, TableError> put_all(std::span<const EncodedTable> tables) override;
 

@@ -27,7 +27,7 @@ Bytes encode_header(const TableHeader& header) {
     if (header.is_exact) flags |= bit(TableFlag::exact);
     if (header.key.is_symmetric()) flags |= bit(TableFlag::symmetric);
     ByteWriter writer;
-    writer.write_text(table_magic);
+    writer.write_text(magic_of(header.kind));
     writer.write_u8(table_format_version);
     writer.write_u8(flags);
     writer.write_u8(static_cast<std::uint8_t>(name.size()));
@@ -37,10 +37,11 @@ Bytes encode_header(const TableHeader& header) {
     return writer.take();
 }
 
-Result<TablePrefix, TableError> decode_prefix(ByteView bytes) {
+Result<TablePrefix, TableError> decode_prefix(TableKind kind, ByteView bytes) {
     ByteReader reader(bytes);
-    if (reader.read_text(table_magic.size()) != table_magic) {
-        return fail(TableError::corrupt, "header: it does not begin as a table does");
+    if (reader.read_text(magic_of(kind).size()) != magic_of(kind)) {
+        return fail(TableError::corrupt,
+                    fmt::format("header: it does not begin as a {} table does", name_of(kind)));
     }
     const std::uint8_t version = reader.read_u8();
     if (!reader.is_overrun() && version != table_format_version) {
@@ -57,7 +58,7 @@ Result<TablePrefix, TableError> decode_prefix(ByteView bytes) {
     if (key_length > longest_key_text) {
         return fail(TableError::corrupt, fmt::format("header: a key of {} letters is too long", key_length));
     }
-    return TablePrefix{flags, key_length};
+    return TablePrefix{kind, flags, key_length};
 }
 
 Result<CanonicalKey, TableError> decode_key(const TablePrefix& prefix, ByteView text) {
@@ -86,7 +87,7 @@ Result<TableHeader, TableError> decode_header(const TablePrefix& prefix,
         return fail(TableError::corrupt, "header: the checksum is wrong");
     }
     ByteReader reader(checked.subspan(table_prefix_size + prefix.key_length));
-    TableHeader header{key, has(prefix.flags, TableFlag::exact), {}};
+    TableHeader header{key, has(prefix.flags, TableFlag::exact), {}, prefix.kind};
     header.block_sizes.reserve(block_count);
     for (std::size_t block = 0; block < block_count; ++block) header.block_sizes.push_back(reader.read_u32());
     return header;

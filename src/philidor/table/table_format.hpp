@@ -1,8 +1,8 @@
 /// @file
-/// The bytes of a stored table, format version 1. docs/table_format.md says the same in words and is
-/// normative.
+/// The bytes of a stored table of either kind, format version 1. docs/table_format.md says the same in words
+/// and is normative.
 ///
-///     8  magic             "PhilWDL" and 0x1A
+///     8  magic             "PhilWDL" or "PhilDTZ" and 0x1A
 ///     1  version           1
 ///     1  flags             bit 0: exact; bit 1: symmetric; the others are zero
 ///     1  length of the key
@@ -10,10 +10,11 @@
 ///     4  for each block    how many bytes it has
 ///     8  checksum          of everything above, seed 0
 ///     then for each block
-///     m  bytes             see BlockCodec
+///     m  bytes             see BlockCodec and DistanceCodec
 ///     8  checksum          of these bytes, seed: the number of the block
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -27,8 +28,29 @@
 
 namespace philidor {
 
+/// What a stored table tells of its positions.
+enum class TableKind : std::uint8_t {
+    wdl,  ///< their values
+    dtz,  ///< how far the wins are from zeroing
+};
+
+/// Both, for range-for.
+inline constexpr std::array all_table_kinds{TableKind::wdl, TableKind::dtz};
+
+/// "wdl" or "dtz": also the ending of file names.
+[[nodiscard]] constexpr std::string_view name_of(TableKind kind) {
+    return kind == TableKind::wdl ? "wdl" : "dtz";
+}
+
 /// How a stored table begins. The last byte ends a text, should somebody print it.
-inline constexpr std::string_view table_magic = "PhilWDL\x1A";
+[[nodiscard]] constexpr std::string_view magic_of(TableKind kind) {
+    return kind == TableKind::wdl ? "PhilWDL\x1A" : "PhilDTZ\x1A";
+}
+
+/// So many tiles make a block; the last one of a table may have fewer.
+[[nodiscard]] constexpr std::size_t tiles_per_block(TableKind kind) {
+    return kind == TableKind::wdl ? 16 : 4;
+}
 
 /// The format that we write and read.
 inline constexpr std::uint8_t table_format_version = 1;
@@ -51,6 +73,7 @@ struct TableHeader {
     CanonicalKey key;
     bool is_exact;
     std::vector<std::uint32_t> block_sizes;
+    TableKind kind = TableKind::wdl;
 
     /// The bytes of the header, checksum included.
     [[nodiscard]] std::size_t size() const;
@@ -58,6 +81,7 @@ struct TableHeader {
 
 /// What the first bytes of a table say about the rest of its header.
 struct TablePrefix {
+    TableKind kind;
     std::uint8_t flags;
     std::size_t key_length;
 };
@@ -65,8 +89,8 @@ struct TablePrefix {
 /// The header as bytes, checksum included.
 [[nodiscard]] Bytes encode_header(const TableHeader& header);
 
-/// Reads the first `table_prefix_size` bytes.
-[[nodiscard]] Result<TablePrefix, TableError> decode_prefix(ByteView bytes);
+/// Reads the first `table_prefix_size` bytes of a table of this kind.
+[[nodiscard]] Result<TablePrefix, TableError> decode_prefix(TableKind kind, ByteView bytes);
 
 /// Reads the name of the table and checks it against the flags.
 [[nodiscard]] Result<CanonicalKey, TableError> decode_key(const TablePrefix& prefix, ByteView text);

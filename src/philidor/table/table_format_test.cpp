@@ -22,7 +22,7 @@ Bytes bytes_of(std::string_view text) {
 /// The bytes before the key, with this version and these flags.
 Bytes prefix_with(std::uint8_t version, std::uint8_t flags, std::uint8_t key_length) {
     ByteWriter writer;
-    writer.write_text(table_magic);
+    writer.write_text(magic_of(TableKind::wdl));
     writer.write_u8(version);
     writer.write_u8(flags);
     writer.write_u8(key_length);
@@ -43,7 +43,7 @@ TEST(TableFormat, ReadsTheHeaderItWrote) {
     for (const auto* name : {"Ke7vK", "KvK", "KQvKQ", "KRa2b3vKRa6"}) {
         for (const bool is_exact : {true, false}) {
             const Bytes bytes = encode_header({key_of(name), is_exact, {1, 2, 3}});
-            const auto prefix = decode_prefix(ByteView(bytes).first(table_prefix_size));
+            const auto prefix = decode_prefix(TableKind::wdl, ByteView(bytes).first(table_prefix_size));
             ASSERT_TRUE(prefix);
             const auto key =
                 decode_key(*prefix, ByteView(bytes).subspan(table_prefix_size, prefix->key_length));
@@ -59,23 +59,25 @@ TEST(TableFormat, ReadsTheHeaderItWrote) {
 }
 
 TEST(TableFormat, SaysThatAVersionIsNotKnown) {
-    const auto prefix = decode_prefix(prefix_with(2, 0, 3));
+    const auto prefix = decode_prefix(TableKind::wdl, prefix_with(2, 0, 3));
     ASSERT_FALSE(prefix);
     EXPECT_EQ(prefix.error().kind, TableError::unsupported);
     EXPECT_THAT(prefix.error().message, HasSubstr("version 2"));
 }
 
 TEST(TableFormat, RefusesWhatIsNoTable) {
-    EXPECT_EQ(decode_prefix({}).error().kind, TableError::corrupt);
-    EXPECT_EQ(decode_prefix(bytes_of("PNG, as it happens")).error().kind, TableError::corrupt);
-    EXPECT_EQ(decode_prefix(ByteView(prefix_with(1, 0, 3)).first(10)).error().kind, TableError::corrupt);
-    EXPECT_THAT(decode_prefix(prefix_with(1, 4, 3)).error().message, HasSubstr("flags 0x04"));
-    EXPECT_THAT(decode_prefix(prefix_with(1, 0, 54)).error().message, HasSubstr("54"));
+    EXPECT_EQ(decode_prefix(TableKind::wdl, {}).error().kind, TableError::corrupt);
+    EXPECT_EQ(decode_prefix(TableKind::wdl, bytes_of("PNG, as it happens")).error().kind,
+              TableError::corrupt);
+    EXPECT_EQ(decode_prefix(TableKind::wdl, ByteView(prefix_with(1, 0, 3)).first(10)).error().kind,
+              TableError::corrupt);
+    EXPECT_THAT(decode_prefix(TableKind::wdl, prefix_with(1, 4, 3)).error().message, HasSubstr("flags 0x04"));
+    EXPECT_THAT(decode_prefix(TableKind::wdl, prefix_with(1, 0, 54)).error().message, HasSubstr("54"));
 }
 
 TEST(TableFormat, RefusesAKeyThatNamesNoTable) {
     const auto refused = [](std::uint8_t flags, std::string_view name) {
-        return decode_key({flags, name.size()}, bytes_of(name)).error().message;
+        return decode_key({TableKind::wdl, flags, name.size()}, bytes_of(name)).error().message;
     };
     EXPECT_THAT(refused(0, "KvKe2"), HasSubstr("\"KvKe2\" is not a canonical key"));
     EXPECT_THAT(refused(0, "KPvK"), HasSubstr("no key"));

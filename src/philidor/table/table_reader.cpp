@@ -1,14 +1,9 @@
 #include "philidor/table/table_reader.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <mutex>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "philidor/base/byte_reader.hpp"
-#include "philidor/base/checksum.hpp"
 #include "philidor/base/parallel.hpp"
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/table/symmetric_half.hpp"
@@ -16,115 +11,24 @@
 
 namespace philidor {
 
-namespace {
+TableReader::TableReader(BlockFile file)
+    : file_(std::move(file)),
+      layout_(key().material(), TileLayout::Turns::used),
+      codec_(key(), layout_, is_exact()) {}
 
-/// Reads the header step by step: each part says how long the next one is, and nothing is read or allocated
-/// that the source does not have.
-class HeaderReader {
-  public:
-    explicit HeaderReader(const ByteSource& source) : source_(source) {}
-
-    [[nodiscard]] Result<TableHeader, TableError> read() const {
-        const auto start = read_start(table_prefix_size + longest_key_text);
-        if (!start) return tl::unexpected(start.error());
-        const auto prefix = decode_prefix(ByteView(*start).first(std::min(table_prefix_size, start->size())));
-        if (!prefix) return tl::unexpected(prefix.error());
-        if (start->size() < table_prefix_size + prefix->key_length) {
-            return fail(TableError::corrupt, "header: it is cut short");
-        }
-        const auto key = decode_key(*prefix, ByteView(*start).subspan(table_prefix_size, prefix->key_length));
-        if (!key) return tl::unexpected(key.error());
-        if (key->material().piece_count() > most_layout_pieces) {
-            return fail(TableError::corrupt,
-                        fmt::format("header: no table of {} can be this small", to_string(*key)));
-        }
-        const std::size_t tiles = TileLayout(key->material(), TileLayout::Turns::used).tile_count();
-        const std::size_t blocks = (tiles + tiles_per_block - 1) / tiles_per_block;
-        const auto header_bytes = read_start(header_size(prefix->key_length, blocks));
-        if (!header_bytes) return tl::unexpected(header_bytes.error());
-        auto header = decode_header(*prefix, *key, blocks, *header_bytes);
-        if (header) {
-            if (auto fits = check_size(*header); !fits) return tl::unexpected(fits.error());
-        }
-        return header;
-    }
-
-  private:
-    /// The first `count` bytes, or all if there are fewer.
-    [[nodiscard]] Result<Bytes, TableError> read_start(std::uint64_t count) const {
-        Bytes bytes(std::min(count, source_.size()));
-        if (const auto read = source_.read_at(0, bytes); !read) {
-            return fail(TableError::unreadable, "header: " + read.error().message);
-        }
-        return bytes;
-    }
-
-    /// All blocks together must fill the rest of the source.
-    [[nodiscard]] Result<void, TableError> check_size(const TableHeader& header) const {
-        std::uint64_t end = header.size();
-        for (std::size_t block = 0; block < header.block_sizes.size(); ++block) {
-            end += header.block_sizes[block] + checksum_size;
-            if (end > source_.size()) {
-                return fail(TableError::corrupt,
-                            fmt::format("block {} of {}: it ends at byte {}, but the table has {} bytes",
-                                        block + 1, header.block_sizes.size(), end, source_.size()));
-            }
-        }
-        if (end == source_.size()) return {};
-        return fail(TableError::corrupt,
-                    fmt::format("block {0} of {0}: {1} bytes follow that do not belong to it",
-                                header.block_sizes.size(), source_.size() - end));
-    }
-
-    const ByteSource& source_;
-};
-
-}  // namespace
-
-TableReader::TableReader(std::shared_ptr<const ByteSource> source, std::string name, TableHeader header)
-    : source_(std::move(source)),
-      name_(std::move(name)),
-      header_(std::move(header)),
-      layout_(header_.key.material(), TileLayout::Turns::used),
-      codec_(header_.key, layout_, header_.is_exact) {
-    std::uint64_t offset = header_.size();
-    for (const std::uint32_t size : header_.block_sizes) {
-        offsets_.push_back(offset);
-        offset += size + checksum_size;
-    }
+std::shared_ptr<const TableReader> TableReader::over(BlockFile file) {
+    assert(file.header().kind == TableKind::wdl);
+    return std::shared_ptr<const TableReader>(new TableReader(std::move(file)));
 }
 
 Result<std::shared_ptr<const TableReader>, TableError> TableReader::open(
     std::shared_ptr<const ByteSource> source, std::string name) {
-    auto header = HeaderReader(*source).read();
-    if (!header) return fail(header.error().kind, name + ": " + header.error().message);
-    return std::shared_ptr<const TableReader>(
-        new TableReader(std::move(source), std::move(name), std::move(*header)));
+    return BlockFile::open(TableKind::wdl, std::move(source), std::move(name)).map(over);
 }
 
 Result<std::shared_ptr<const TableReader>, TableError> TableReader::open(
     std::shared_ptr<const ByteSource> source, std::string name, const CanonicalKey& key) {
-    auto reader = open(std::move(source), name);
-    if (reader && (*reader)->key() != key) {
-        return fail(TableError::corrupt, fmt::format("{}: header: it is the table of {}, not of {}", name,
-                                                     to_string((*reader)->key()), to_string(key)));
-    }
-    return reader;
-}
-
-Result<Bytes, TableError> TableReader::read_block(std::size_t block) const {
-    const auto place = [&] { return fmt::format("{}: block {} of {}: ", name_, block + 1, block_count()); };
-    Bytes bytes(std::size_t{header_.block_sizes[block]} + checksum_size);
-    if (const auto read = source_->read_at(offsets_[block], bytes); !read) {
-        return fail(TableError::unreadable, place() + read.error().message);
-    }
-    const ByteView all(bytes);
-    if (ByteReader(all.last(checksum_size)).read_u64() !=
-        checksum_of(all.first(header_.block_sizes[block]), block)) {
-        return fail(TableError::corrupt, place() + "the checksum is wrong");
-    }
-    bytes.resize(header_.block_sizes[block]);
-    return bytes;
+    return BlockFile::open(TableKind::wdl, std::move(source), std::move(name), key).map(over);
 }
 
 Result<std::optional<WdlBounds>, TableError> TableReader::value_of(const Board& board) const {
@@ -133,8 +37,8 @@ Result<std::optional<WdlBounds>, TableError> TableReader::value_of(const Board& 
         return value_of(Symmetry::swap_sides()(board));
 
     const TablePlace place = place_of(layout_, board);
-    const std::size_t block = place.tile / tiles_per_block;
-    const auto bytes = read_block(block);
+    const std::size_t block = place.tile / tiles_per_block(TableKind::wdl);
+    const auto bytes = file_.read_block(block);
     if (!bytes) return tl::unexpected(bytes.error());
     std::optional<WdlBounds> value;
     codec_.decode(block, place.tile, *bytes, [&](std::size_t tile, const TileValues& values) {
@@ -152,7 +56,7 @@ Result<Table, TableError> TableReader::load(unsigned threads) const {
     std::mutex mutex;
     parallel_for(block_count(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t block = begin; block < end; ++block) {
-            const auto bytes = read_block(block);
+            const auto bytes = file_.read_block(block);
             if (!bytes) {
                 const std::scoped_lock lock(mutex);
                 if (!first_error) first_error = bytes.error();
@@ -171,23 +75,6 @@ Result<Table, TableError> TableReader::load(unsigned threads) const {
     if (first_error) return tl::unexpected(*first_error);
     if (key().is_symmetric()) fill_black_to_move(table);
     return table;
-}
-
-Result<EncodedTable, TableError> TableReader::copy() const {
-    // Checked as what will be written, not as what another read may give.
-    auto bytes = source_->read_all();
-    if (!bytes) return fail(TableError::unreadable, name_ + ": " + bytes.error().message);
-    const auto copied = open(std::make_shared<const MemoryBytes>(*bytes), name_, key());
-    if (!copied) return tl::unexpected(copied.error());
-    if (const auto checked = (*copied)->check(); !checked) return tl::unexpected(checked.error());
-    return EncodedTable{key(), std::move(*bytes)};
-}
-
-Result<void, TableError> TableReader::check() const {
-    for (std::size_t block = 0; block < block_count(); ++block) {
-        if (const auto bytes = read_block(block); !bytes) return tl::unexpected(bytes.error());
-    }
-    return {};
 }
 
 }  // namespace philidor

@@ -7,17 +7,15 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "philidor/base/byte_source.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/table/block_codec.hpp"
+#include "philidor/table/block_file.hpp"
 #include "philidor/table/table.hpp"
 #include "philidor/table/table_error.hpp"
-#include "philidor/table/table_format.hpp"
-#include "philidor/table/table_writer.hpp"
 #include "philidor/table/wdl.hpp"
 
 namespace philidor {
@@ -35,21 +33,24 @@ class TableReader {
     [[nodiscard]] static Result<std::shared_ptr<const TableReader>, TableError> open(
         std::shared_ptr<const ByteSource> source, std::string name, const CanonicalKey& key);
 
+    /// Reads a file of the kind `TableKind::wdl`.
+    [[nodiscard]] static std::shared_ptr<const TableReader> over(BlockFile file);
+
     TableReader(const TableReader&) = delete;
     TableReader& operator=(const TableReader&) = delete;
     ~TableReader() = default;
 
     /// What it is the table of.
-    [[nodiscard]] const CanonicalKey& key() const { return header_.key; }
+    [[nodiscard]] const CanonicalKey& key() const { return file_.header().key; }
 
     /// Whether every value is known.
-    [[nodiscard]] bool is_exact() const { return header_.is_exact; }
+    [[nodiscard]] bool is_exact() const { return file_.header().is_exact; }
 
     /// How many blocks it has.
-    [[nodiscard]] std::size_t block_count() const { return header_.block_sizes.size(); }
+    [[nodiscard]] std::size_t block_count() const { return file_.block_count(); }
 
     /// How many bytes it has.
-    [[nodiscard]] std::uint64_t byte_count() const { return source_->size(); }
+    [[nodiscard]] std::uint64_t byte_count() const { return file_.byte_count(); }
 
     /// The value of a board of exactly this key, as `Table::value_of`.
     [[nodiscard]] Result<std::optional<WdlBounds>, TableError> value_of(const Board& board) const;
@@ -57,22 +58,16 @@ class TableReader {
     /// Reads the whole table.
     [[nodiscard]] Result<Table, TableError> load(unsigned threads = 1) const;
 
-    /// The bytes as they are stored, all checked: to be stored elsewhere.
-    [[nodiscard]] Result<EncodedTable, TableError> copy() const;
+    /// The bytes as they are stored: see `BlockFile::copy`.
+    [[nodiscard]] Result<EncodedTable, TableError> copy() const { return file_.copy(); }
 
-    /// Reads all blocks and compares their checksums, without solving or decoding anything. The error names
-    /// the first block that is damaged.
-    [[nodiscard]] Result<void, TableError> check() const;
+    /// Compares the checksums of all blocks: see `BlockFile::check`.
+    [[nodiscard]] Result<void, TableError> check() const { return file_.check(); }
 
   private:
-    TableReader(std::shared_ptr<const ByteSource> source, std::string name, TableHeader header);
+    explicit TableReader(BlockFile file);
 
-    [[nodiscard]] Result<Bytes, TableError> read_block(std::size_t block) const;
-
-    std::shared_ptr<const ByteSource> source_;
-    std::string name_;
-    TableHeader header_;
-    std::vector<std::uint64_t> offsets_;  ///< where each block begins
+    BlockFile file_;
     TileLayout layout_;
     BlockCodec codec_;
 };

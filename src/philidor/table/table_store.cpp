@@ -2,7 +2,18 @@
 
 #include <utility>
 
+#include "philidor/table/table_writer.hpp"
+
 namespace philidor {
+
+Result<std::shared_ptr<const TableReader>, TableError> TableStore::open(const CanonicalKey& key) const {
+    return open_file(TableKind::wdl, key).map(TableReader::over);
+}
+
+Result<std::shared_ptr<const DistanceReader>, TableError> TableStore::open_distances(
+    const CanonicalKey& key) const {
+    return open_file(TableKind::dtz, key).map(DistanceReader::over);
+}
 
 Result<std::shared_ptr<const Table>, TableError> TableStore::find(const CanonicalKey& key,
                                                                   unsigned threads) const {

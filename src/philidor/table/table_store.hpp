@@ -9,10 +9,11 @@
 
 #include "philidor/base/result.hpp"
 #include "philidor/material/canonical_key.hpp"
+#include "philidor/table/block_file.hpp"
+#include "philidor/table/distance_reader.hpp"
 #include "philidor/table/table.hpp"
 #include "philidor/table/table_error.hpp"
 #include "philidor/table/table_reader.hpp"
-#include "philidor/table/table_writer.hpp"
 
 namespace philidor {
 
@@ -32,19 +33,37 @@ class TableStore {
     /// Where the store is, for messages.
     [[nodiscard]] virtual std::string path() const = 0;
 
-    /// Opens a table in order to look at single values: see `TableReader`.
-    [[nodiscard]] virtual Result<std::shared_ptr<const TableReader>, TableError> open(
-        const CanonicalKey& key) const = 0;
+    /// Opens a table of either kind.
+    [[nodiscard]] virtual Result<BlockFile, TableError> open_file(TableKind kind,
+                                                                  const CanonicalKey& key) const = 0;
 
-    /// Whether the table is there. It may be damaged all the same.
-    [[nodiscard]] virtual Result<bool, TableError> contains(const CanonicalKey& key) const = 0;
+    /// Whether a table of this kind is there. It may be damaged all the same.
+    [[nodiscard]] virtual Result<bool, TableError> contains_file(TableKind kind,
+                                                                 const CanonicalKey& key) const = 0;
 
-    /// The keys of all tables, in ascending order.
-    [[nodiscard]] virtual Result<std::vector<CanonicalKey>, TableError> keys() const = 0;
+    /// The keys of all tables of this kind, in ascending order.
+    [[nodiscard]] virtual Result<std::vector<CanonicalKey>, TableError> file_keys(TableKind kind) const = 0;
 
-    /// Stores tables that `encode_table` or `TableReader::copy` made. After an error some may be stored and
-    /// others not.
+    /// Stores tables that `encode_table`, `encode_distances` or `BlockFile::copy` made. After an error some
+    /// may be stored and others not.
     [[nodiscard]] virtual Result<void, TableError> put_all(std::span<const EncodedTable> tables) = 0;
+
+    /// Opens the values of a key in order to look at single ones: see `TableReader`.
+    [[nodiscard]] Result<std::shared_ptr<const TableReader>, TableError> open(const CanonicalKey& key) const;
+
+    /// Opens the distances of a key in order to look at single ones: see `DistanceReader`.
+    [[nodiscard]] Result<std::shared_ptr<const DistanceReader>, TableError> open_distances(
+        const CanonicalKey& key) const;
+
+    /// Whether the values of a key are there. They may be damaged all the same.
+    [[nodiscard]] Result<bool, TableError> contains(const CanonicalKey& key) const {
+        return contains_file(TableKind::wdl, key);
+    }
+
+    /// The keys whose values are there, in ascending order.
+    [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> keys() const {
+        return file_keys(TableKind::wdl);
+    }
 
     /// Reads a table as a whole.
     [[nodiscard]] Result<std::shared_ptr<const Table>, TableError> find(const CanonicalKey& key,
@@ -53,7 +72,7 @@ class TableStore {
     /// Stores a table.
     [[nodiscard]] Result<void, TableError> put(const Table& table, unsigned threads = 1);
 
-    /// Compares the checksums of a table, without solving it: see `TableReader::check`.
+    /// Compares the checksums of a table, without solving it: see `BlockFile::check`.
     [[nodiscard]] Result<void, TableError> check(const CanonicalKey& key) const;
 };
 

@@ -6,12 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "philidor/base/byte_writer.hpp"
-#include "philidor/base/checksum.hpp"
 #include "philidor/base/parallel.hpp"
 #include "philidor/table/block_codec.hpp"
 #include "philidor/table/symmetric_half.hpp"
-#include "philidor/table/table_format.hpp"
 
 namespace philidor {
 
@@ -48,15 +45,7 @@ Result<EncodedTable, TableError> encode_table(const Table& table, unsigned threa
                                 to_string(table.key())));
     }
 
-    TableHeader header{table.key(), table.is_exact(), {}};
-    for (const Bytes& block : blocks) header.block_sizes.push_back(static_cast<std::uint32_t>(block.size()));
-    ByteWriter writer;
-    writer.write_bytes(encode_header(header));
-    for (std::size_t block = 0; block < blocks.size(); ++block) {
-        writer.write_bytes(blocks[block]);
-        writer.write_u64(checksum_of(blocks[block], block));
-    }
-    return EncodedTable{table.key(), writer.take()};
+    return join_blocks({table.key(), table.is_exact(), {}}, blocks);
 }
 
 }  // namespace philidor

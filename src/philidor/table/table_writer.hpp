@@ -2,19 +2,12 @@
 /// A table as bytes.
 #pragma once
 
-#include "philidor/base/bytes.hpp"
 #include "philidor/base/result.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/table/block_file.hpp"
 #include "philidor/table/table.hpp"
 #include "philidor/table/table_error.hpp"
 
 namespace philidor {
-
-/// The bytes of a table, ready to be stored under its key. docs/table_format.md describes them.
-struct EncodedTable {
-    CanonicalKey key;
-    Bytes bytes;
-};
 
 /// Encodes a table. Equal tables give equal bytes, whatever the number of threads. A table that contradicts
 /// itself or the rules (see `BlockCodec::is_sound`) is an error.

@@ -1,0 +1,68 @@
+#include "philidor/table/distance_reader.hpp"
+
+#include <cassert>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "philidor/base/parallel.hpp"
+#include "philidor/table/table_place.hpp"
+
+namespace philidor {
+
+EncodedTable encode_distances(const DistanceTable& table, unsigned threads) {
+    const DistanceCodec codec(table.key(), table.layout());
+    std::vector<Bytes> blocks(codec.block_count());
+    parallel_for(blocks.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t block = begin; block < end; ++block) blocks[block] = codec.encode(block, table);
+    });
+    return join_blocks({table.key(), true, {}, TableKind::dtz}, blocks);
+}
+
+DistanceReader::DistanceReader(BlockFile file)
+    : file_(std::move(file)), layout_(key().material(), TileLayout::Turns::used), codec_(key(), layout_) {}
+
+std::shared_ptr<const DistanceReader> DistanceReader::over(BlockFile file) {
+    assert(file.header().kind == TableKind::dtz);
+    return std::shared_ptr<const DistanceReader>(new DistanceReader(std::move(file)));
+}
+
+Result<unsigned, TableError> DistanceReader::distance_of(const Board& board) const {
+    const TablePlace place = place_of(layout_, board);
+    const std::size_t block = place.tile / tiles_per_block(TableKind::dtz);
+    const auto bytes = file_.read_block(block);
+    if (!bytes) return tl::unexpected(bytes.error());
+    unsigned distance = 0;
+    codec_.decode(block, place.tile, *bytes,
+                  [&](std::size_t tile, Color side, const TileDistances& distances) {
+                      if (tile != place.tile || side != board.side_to_move()) return;
+                      distance = distances[index_of(place.white_king) * 64 + index_of(place.black_king)];
+                  });
+    return distance;
+}
+
+Result<DistanceTable, TableError> DistanceReader::load(unsigned threads) const {
+    DistanceTable table(key());
+    std::optional<Error<TableError>> first_error;
+    std::mutex mutex;
+    parallel_for(file_.block_count(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t block = begin; block < end; ++block) {
+            const auto bytes = file_.read_block(block);
+            if (!bytes) {
+                const std::scoped_lock lock(mutex);
+                if (!first_error) first_error = bytes.error();
+                return;
+            }
+            codec_.decode(block, std::numeric_limits<std::size_t>::max(), *bytes,
+                          [&](std::size_t tile, Color side, const TileDistances& distances) {
+                              table.tile(tile, side) = distances;
+                          });
+        }
+    });
+    if (first_error) return tl::unexpected(*first_error);
+    return table;
+}
+
+}  // namespace philidor
