@@ -16,6 +16,7 @@
 #include "philidor/table/directory_store.hpp"
 #include "philidor/table/table_format.hpp"
 #include "philidor/table/table_reader.hpp"
+#include "philidor/table/table_writer.hpp"
 #include "require.hpp"
 
 namespace {

@@ -5,10 +5,13 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "command_copy.hpp"
 #include "command_generate.hpp"
 #include "command_key.hpp"
 #include "command_perft.hpp"
 #include "command_probe.hpp"
+#include "command_show.hpp"
+#include "command_verify.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
 
@@ -31,6 +34,11 @@ void describe(CLI::App& program) {
     add_key_command(program);
     add_generate_command(program);
     add_probe_command(program);
+    add_show_command(program);
+    add_list_command(program);
+    add_verify_command(program);
+    add_export_command(program);
+    add_import_command(program);
 }
 
 ExitCode run(CLI::App& program, int argument_count, const char* const* arguments) {

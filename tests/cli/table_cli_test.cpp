@@ -1,6 +1,10 @@
 // The commands about tables, from an empty folder to answers.
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -182,7 +186,98 @@ TEST_P(TableCommands, ProbeGoesOnAfterABadLine) {
     EXPECT_EQ(std::ranges::count(finished.output, '\n'), 2);
 }
 
+TEST_P(TableCommands, ShowTellsWhatGenerateTold) {
+    json built = json_of({"generate", "KQvK"})["keys"][0];
+    built.erase("input");
+    EXPECT_EQ(json_of({"show", "KvKQ"}), built);
+    EXPECT_THAT(output_of({"show", "--all"}),
+                AllOf(HasSubstr("KvK\n  exact, symmetric, "),
+                      ContainsRegex("KQvK\n  exact, [0-9]+ bytes in 1 block\n")));
+    EXPECT_EQ(run({"show", "KRvK"}).exit_code, 1);
+    EXPECT_EQ(run({"show"}).exit_code, 2);
+}
+
+TEST_P(TableCommands, ListNamesAllTables) {
+    EXPECT_EQ(output_of({"list"}), "0 tables, 0 bytes\n");
+    (void)output_of({"generate", "KQvK", "--dtz"});
+    (void)output_of({"generate", "Ke7vK", "--no-closure"});
+    EXPECT_THAT(output_of({"list"}),
+                AllOf(ContainsRegex("KQvK +exact +[0-9]+  dtz +[0-9,]+\n"),
+                      ContainsRegex("Ke7vK +bounds +[0-9]+\n"), HasSubstr("3 tables, ")));
+    const std::string lines = output_of({"list", "--json"});
+    const json first = json::parse(lines.substr(0, lines.find('\n')));
+    EXPECT_EQ(first["key"], "KvK");
+    EXPECT_EQ(first["exact"], true);
+    EXPECT_GT(first["dtz_bytes"], 0);
+}
+
+TEST_P(TableCommands, VerifyChecksEveryPosition) {
+    (void)output_of({"generate", "Ke7vK", "--dtz"});
+    EXPECT_THAT(output_of({"verify", "KvKe2"}), ContainsRegex("^Ke7vK +right, 6,888 positions\n$"));
+    EXPECT_THAT(output_of({"verify", "--all", "--checksums"}), ContainsRegex("KQvK +checksums are right\n"));
+    const json checked = json_of({"verify", "Ke7vK"});
+    EXPECT_EQ(checked["ok"], true);
+    EXPECT_EQ(checked["positions"], 6888);
+    EXPECT_EQ(run({"verify", "KQvKR"}).exit_code, 1);
+}
+
+TEST_P(TableCommands, VerifyFindsATableThatBelongsToOtherTables) {
+    // With bounds where the children are there: not wrong, but not what follows from them either.
+    (void)output_of({"generate", "Ke7vK", "--no-closure"});
+    (void)output_of({"generate", "KQvK", "KRvK", "KBlvK", "KNvK"});
+    const Finished finished = run({"verify", "--all"});
+    EXPECT_EQ(finished.exit_code, 1);
+    EXPECT_THAT(finished.output, ContainsRegex("Ke7vK +[0-9,]+ of 6,888 positions are wrong\n  value: "));
+    EXPECT_THAT(finished.errors, HasSubstr("1 of 6 tables are not as they should be"));
+}
+
+TEST_P(TableCommands, ExportAndImportCopyTables) {
+    (void)output_of({"generate", "Ke7vK", "--dtz"});
+    for (const std::string name : {"copy", "copy.db"}) {
+        const std::string target = folder_.path(name);
+        EXPECT_THAT(output_of({"export", "--all", "--to", target}), HasSubstr("12 tables copied to "));
+        const std::string again = folder_.path("again-" + name);
+        const Finished imported = cli::run({"import", target, "--store", again});
+        EXPECT_EQ(imported.exit_code, 0) << imported.errors;
+        EXPECT_EQ(cli::run({"list", "--store", again}).output, output_of({"list"}));
+        EXPECT_EQ(cli::run({"verify", "--all", "--store", again}).exit_code, 0);
+    }
+    const std::string single = folder_.path("single.db");
+    EXPECT_EQ(
+        cli::run({"import", folder_.path("copy/Ke7vK.wdl"), folder_.path("copy/KQvK.dtz"), "--store", single})
+            .exit_code,
+        0);
+    EXPECT_THAT(cli::run({"list", "--store", single}).output,
+                AllOf(HasSubstr("Ke7vK"), HasSubstr("1 table, ")));
+}
+
+TEST_P(TableCommands, ImportKeepsExactTables) {
+    const std::string bounds = folder_.path("bounds.db");
+    EXPECT_EQ(cli::run({"generate", "Ke7vK", "--no-closure", "--store", bounds}).exit_code, 0);
+    (void)output_of({"generate", "Ke7vK"});
+    EXPECT_THAT(output_of({"import", bounds}), HasSubstr("1 with bounds were left out"));
+    EXPECT_EQ(run({"import", folder_.path("absent")}).exit_code, 2);
+}
+
 INSTANTIATE_TEST_SUITE_P(Stores, TableCommands, testing::Values("tables", "tables.db"));
+
+TEST(VerifyCommand, NoticesEveryDamagedByteOfAFile) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(run({"generate", "Ke7vK", "--store", folder.path("tables")}).exit_code, 0);
+    const std::string path = folder.path("tables/Ke7vK.wdl");
+    std::ifstream file(path, std::ios::binary);
+    const std::string sound(std::istreambuf_iterator<char>(file), {});
+    ASSERT_GT(sound.size(), 30U);
+    for (std::size_t place = 0; place < sound.size(); ++place) {
+        std::string damaged = sound;
+        damaged[place] = static_cast<char>(damaged[place] ^ 0x40);
+        std::ofstream(path, std::ios::binary) << damaged;
+        const Finished finished = run({"verify", "--checksums", "Ke7vK", "--store", folder.path("tables")});
+        EXPECT_EQ(finished.exit_code, 1) << "byte " << place;
+        EXPECT_THAT(finished.output,
+                    AllOf(HasSubstr("Ke7vK.wdl\": "), ContainsRegex("header: |block 1 of 1: ")));
+    }
+}
 
 TEST(TableCommandsWithoutStore, SayWhereTheyLook) {
     const TemporaryFolder folder;
