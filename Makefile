@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build test test-setup test-dev test-asan test-release tidy bench bench-perft perft-full \
+.PHONY: help setup build test test-setup test-dev test-asan test-release tidy bench bench-perft perft-full truth \
         release-all fuzz docs format install clean
 
 help:  ## this list
@@ -59,6 +59,10 @@ bench-perft: release-all  ## measure move generation: nodes per second
 
 perft-full: release-all  ## the slow tests, at release speed
 	@ctest --preset slow --parallel $(JOBS)
+
+truth: release-all  ## compare with ../shared/truth: every count, every position (about a quarter of an hour)
+	@build/release/tests/tables_tests --gtest_filter='SlowTruthStats.*'
+	@tools/check_truth.py build/release/bin/philidor ../shared/truth
 
 release-all:
 	@cmake --preset release

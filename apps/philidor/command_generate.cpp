@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -40,6 +41,7 @@ struct Arguments {
     std::vector<std::string> stores;
     BuildOptions options;
     bool leaves_out_children = false;
+    bool is_quiet = false;
     bool wants_json = false;
 };
 
@@ -70,10 +72,10 @@ struct Summary {
 
 std::vector<Wanted> read_wanted(const std::vector<std::string>& inputs) {
     std::vector<Wanted> wanted;
+    std::unordered_set<MaterialKey> seen;
     for_each_input(inputs, [&](const std::string& input) {
         const MaterialKey key = read_key(input);
-        const CanonicalKey canonical = canonicalize(key).key;
-        if (std::ranges::find(wanted, key, &Wanted::key) == wanted.end()) wanted.push_back({key, canonical});
+        if (seen.insert(key).second) wanted.push_back({key, canonicalize(key).key});
     });
     return wanted;
 }
@@ -116,6 +118,7 @@ Plan plan_for(const std::vector<Wanted>& wanted, bool leaves_out_children) {
 void announce(const Arguments& arguments, const std::vector<Wanted>& wanted, const Plan& plan) {
     if (arguments.wants_json) return;
     for (const Wanted& one : wanted) {
+        if (arguments.is_quiet) break;
         if (one.key == one.canonical.material()) continue;
         fmt::print("{} is stored as {}\n", to_string(one.key), to_string(one.canonical));
     }
@@ -177,8 +180,9 @@ void print_json(const Arguments& arguments,
               {"memory_to_solve", memory_to_build(plan.largest, arguments.options)},
               {"keys", Json::array()}};
     for (const Wanted& one : wanted) {
+        if (arguments.is_quiet) break;
         Json entry{{"input", to_string(one.key)}};
-        entry.update(json_of(report_on(one.canonical, store, prober)));
+        entry.update(json_of(report_on(one.canonical, store, &prober)));
         json["keys"].push_back(std::move(entry));
     }
     fmt::print("{}\n", json.dump());
@@ -194,8 +198,9 @@ void print_text(const Arguments& arguments,
                summary.seconds);
     Prober prober(store, {arguments.options.memory_bytes, arguments.options.threads});
     for (const Wanted& one : wanted) {
+        if (arguments.is_quiet) break;
         if (is_interrupted()) throw interruption();
-        print(report_on(one.canonical, store, prober));
+        print(report_on(one.canonical, store, &prober));
     }
 }
 
@@ -233,6 +238,7 @@ void add_generate_command(CLI::App& program) {
     add_memory_option(*command, arguments->options.memory_bytes,
                       "Memory for solving and for keeping children at hand, such as 500M");
     add_threads_option(*command, arguments->options.threads);
+    command->add_flag("--quiet", arguments->is_quiet, "Print totals only, and not the figures of each KEY");
     command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
     command->footer(
         "Tables that are stored already and exact are not built again, so a command that was interrupted "

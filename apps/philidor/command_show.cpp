@@ -26,6 +26,7 @@ struct Arguments {
     TableSelection selection;
     std::vector<std::string> stores;
     ProberOptions options;
+    bool leaves_out_dtz = false;
     bool wants_json = false;
 };
 
@@ -34,7 +35,7 @@ void show(const Arguments& arguments) {
     Prober prober(*store, arguments.options);
     for (const CanonicalKey& key : selected_keys(arguments.selection, *store)) {
         if (is_interrupted()) throw interruption();
-        const TableReport report = report_on(key, *store, prober);
+        const TableReport report = report_on(key, *store, arguments.leaves_out_dtz ? nullptr : &prober);
         if (arguments.wants_json) {
             fmt::print("{}\n", json_of(report).dump());
         } else {
@@ -85,6 +86,8 @@ void add_show_command(CLI::App& program) {
     const auto arguments = std::make_shared<Arguments>();
     add_selection(*command, arguments->selection);
     add_store_option(*command, arguments->stores);
+    command->add_flag("--no-dtz", arguments->leaves_out_dtz,
+                      "Leave out the longest distance, which takes time if distances are not stored");
     add_memory_option(*command, arguments->options.memory_bytes,
                       "Memory for measuring distances, such as 500M");
     add_threads_option(*command, arguments->options.threads);

@@ -10,16 +10,16 @@
 
 namespace philidor::cli {
 
-TableReport report_on(const CanonicalKey& key, const TableStore& store, Prober& prober) {
+TableReport report_on(const CanonicalKey& key, const TableStore& store, Prober* prober) {
     const auto reader = value_or_failure(store.open(key), ExitCode::failed);
     const Table table = value_or_failure(reader->load(), ExitCode::failed);
-    const auto distances = value_or_failure(prober.distances_of(key), ExitCode::failed);
-    return {key,
-            reader->is_exact(),
-            reader->byte_count(),
-            reader->block_count(),
-            count_values(table),
-            *distances ? find_longest(**distances) : std::nullopt};
+    TableReport report{
+        key, reader->is_exact(), reader->byte_count(), reader->block_count(), count_values(table), {}};
+    if (prober != nullptr) {
+        const auto distances = value_or_failure(prober->distances_of(key), ExitCode::failed);
+        if (*distances) report.longest = find_longest(**distances);
+    }
+    return report;
 }
 
 nlohmann::ordered_json json_of(const TableReport& report) {

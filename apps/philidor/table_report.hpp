@@ -25,8 +25,8 @@ struct TableReport {
     std::optional<LongestDistance> longest;  ///< none if nobody wins, or if it could not be measured
 };
 
-/// Looks at a table of the store.
-[[nodiscard]] TableReport report_on(const CanonicalKey& key, const TableStore& store, Prober& prober);
+/// Looks at a table of the store. `prober` finds the longest distance; null if it is not wanted.
+[[nodiscard]] TableReport report_on(const CanonicalKey& key, const TableStore& store, Prober* prober);
 
 /// As JSON.
 [[nodiscard]] nlohmann::ordered_json json_of(const TableReport& report);

@@ -261,6 +261,23 @@ TEST_P(TableCommands, ImportKeepsExactTables) {
 
 INSTANTIATE_TEST_SUITE_P(Stores, TableCommands, testing::Values("tables", "tables.db"));
 
+// Positions drawn at random, some with an en passant square. The values were written down by a program that
+// agreed with all of ../shared/truth.
+TEST(ProbeCommand, AnswersTheSample) {
+    std::ifstream file(PHILIDOR_SOURCE_DIR "/tests/cli/sample_positions.tsv");
+    std::string expected;
+    std::string fens;
+    for (std::string line; std::getline(file, line);) {
+        expected += line + '\n';
+        fens += line.substr(0, line.find('\t')) + '\n';
+    }
+    ASSERT_GT(expected.size(), 10'000U);
+    const TemporaryFolder folder;
+    const std::string store = folder.path("tables.db");
+    ASSERT_EQ(run({"generate", "-", "--quiet", "--store", store}, fens).exit_code, 0);
+    EXPECT_EQ(run({"probe", "-", "--tsv", "--store", store}, fens).output, expected);
+}
+
 TEST(VerifyCommand, NoticesEveryDamagedByteOfAFile) {
     const TemporaryFolder folder;
     ASSERT_EQ(run({"generate", "Ke7vK", "--store", folder.path("tables")}).exit_code, 0);

@@ -191,8 +191,9 @@ std::uint64_t memory_to_solve(const CanonicalKey& key) {
 }
 
 std::uint64_t memory_to_measure(const CanonicalKey& key) {
-    const Amount distances = table_size(key).tiles * Amount(2 * sizeof(TileDistances));
-    return (Amount(memory_to_solve(key)) + distances).number();
+    if (key.material().piece_count() > most_layout_pieces) return Amount::too_large().number();
+    const std::uint64_t tiles = TileLayout(key.material(), TileLayout::Turns::used).tile_count();
+    return (Amount(memory_to_solve(key)) + Amount(tiles) * Amount(2 * sizeof(TileDistances))).number();
 }
 
 Result<std::size_t, BuildError> build_tables(std::span<const std::span<const CanonicalKey>> levels,

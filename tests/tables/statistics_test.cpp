@@ -1,0 +1,54 @@
+// Figures of tables, counted position by position.
+
+#include <gtest/gtest.h>
+
+#include "philidor/builder/distance_solver.hpp"
+#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/builder/test_support/solved_tables.hpp"
+#include "philidor/chess/fen.hpp"
+#include "philidor/index/position_indexer.hpp"
+#include "philidor/table/table_statistics.hpp"
+
+namespace philidor {
+namespace {
+
+/// The obvious way, for a key whose positions have an index each.
+ByColor<ValueCounts> plain_counts(const Table& table) {
+    const PositionIndexer indexer = PositionIndexer::make(table.key()).value();
+    ByColor<ValueCounts> counts;
+    for (std::uint64_t number = 0; number < indexer.size(); ++number) {
+        const auto board = indexer.board_at(position_index_at(number));
+        if (!board) continue;
+        const WdlBounds value = table.value_of(*board).value();
+        ValueCounts& side = counts[board->side_to_move()];
+        ++side.legal;
+        if (!value.is_exact()) continue;
+        ++(value.worst == Wdl::win ? side.wins : value.worst == Wdl::draw ? side.draws : side.losses);
+    }
+    return counts;
+}
+
+TEST(TableStatistics, CountExactTablesAndBounds) {
+    for (const unsigned most_pieces : {30U, 0U}) {
+        SolvedTables tables(most_pieces);
+        const Table& table = tables.of("Ke6d5vK");
+        const ByColor<ValueCounts> counts = count_values(table);
+        EXPECT_EQ(counts, plain_counts(table));
+        EXPECT_EQ(counts[Color::white].unknowns() == 0, table.is_exact());
+    }
+}
+
+TEST(TableStatistics, FindTheLongestDistance) {
+    test_support::SolvedClosure tables;
+    tables.table_of("KRvK");
+    const auto distances =
+        measure_distances(canonicalize(parse_key("KRvK").value()).key, tables.lookup()).value();
+    const auto longest = find_longest(distances);
+    ASSERT_TRUE(longest);
+    EXPECT_EQ(longest->plies, 32U);
+    EXPECT_EQ(distances.distance_of(longest->board), 32U) << to_fen(longest->board);
+    EXPECT_FALSE(find_longest(DistanceTable(canonicalize(parse_key("KNvK").value()).key)));
+}
+
+}  // namespace
+}  // namespace philidor
