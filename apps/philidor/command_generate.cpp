@@ -21,6 +21,7 @@
 #include "number_text.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/builder/table_builder.hpp"
+#include "philidor/index/tile_layout.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/key_rank.hpp"
@@ -34,6 +35,8 @@ namespace philidor::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_tables = 10'000'000;  // some 700 MB while searching, and days to build
 
 /// What the command line asks for.
 struct Arguments {
@@ -75,6 +78,11 @@ std::vector<Wanted> read_wanted(const std::vector<std::string>& inputs) {
     std::unordered_set<MaterialKey> seen;
     for_each_input(inputs, [&](const std::string& input) {
         const MaterialKey key = read_key(input);
+        if (key.piece_count() > most_layout_pieces) {
+            throw CommandFailure(ExitCode::bad_input,
+                                 fmt::format("{} has {} pieces besides kings and pawns; a table can have {}",
+                                             to_string(key), key.piece_count(), most_layout_pieces));
+        }
         if (seen.insert(key).second) wanted.push_back({key, canonicalize(key).key});
     });
     return wanted;
@@ -82,11 +90,16 @@ std::vector<Wanted> read_wanted(const std::vector<std::string>& inputs) {
 
 KeyGraph closure_of(std::span<const CanonicalKey> roots) {
     ProgressBar bar;
-    auto graph = KeyGraph::closure_of(roots, {}, [&bar](std::size_t explored, std::size_t found) {
-        bar.show(static_cast<double>(explored) / static_cast<double>(found));
-        return !is_interrupted();
-    });
+    auto graph =
+        KeyGraph::closure_of(roots, {.keys = most_tables}, [&bar](std::size_t explored, std::size_t found) {
+            bar.show(static_cast<double>(explored) / static_cast<double>(found));
+            return !is_interrupted();
+        });
     if (is_interrupted()) throw interruption();
+    if (graph.is_cut_off()) {
+        throw CommandFailure(ExitCode::bad_input,
+                             fmt::format("more than {} tables are needed", with_separators(most_tables)));
+    }
     return graph;
 }
 

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <iostream>
 #include <memory>
 #include <string>
 #include <thread>
@@ -23,6 +22,7 @@
 #include "philidor/chess/perft.hpp"
 #include "philidor/chess/uci_move.hpp"
 #include "progress_bar.hpp"
+#include "read_input.hpp"
 
 namespace philidor::cli {
 
@@ -70,12 +70,6 @@ std::vector<std::pair<std::string, std::uint64_t>> named_counts(const PerftStati
         {"castles", statistics.castles},   {"promotions", statistics.promotions},
         {"checks", statistics.checks},     {"checkmates", statistics.checkmates},
     };
-}
-
-Board read_board(const std::string& fen, Variant variant) {
-    auto board = parse_fen(fen, variant);
-    if (!board) throw CommandFailure(ExitCode::bad_input, board.error().message);
-    return *board;
 }
 
 std::vector<PerftDivision> count(const Board& board, const Arguments& arguments) {
@@ -148,30 +142,15 @@ void run_for_standard_input(const Arguments& arguments) {
     if (!arguments.wants_json && (arguments.wants_divisions || arguments.wants_statistics)) {
         throw CommandFailure(ExitCode::bad_input, "--fen - with --divide or --stats needs --json");
     }
-    std::size_t line_number = 0;
-    std::size_t bad_lines = 0;
-    for (std::string line; std::getline(std::cin, line);) {
-        ++line_number;
-        if (line.ends_with('\r')) line.pop_back();
-        if (line.empty()) continue;
-        const auto board = parse_fen(line, arguments.variant());
-        if (!board) {
-            ++bad_lines;
-            fmt::print(stderr, "philidor: line {}: {}\n", line_number, board.error().message);
-            continue;
-        }
-        const Outcome outcome = outcome_of(*board, arguments);
+    for_each_input({"-"}, [&](const std::string& line) {
+        const Outcome outcome = outcome_of(read_board(line, arguments.variant()), arguments);
         if (arguments.wants_json) {
             print_json(outcome, arguments);
         } else {
             fmt::print("{}\t{}\n", outcome.total.nodes, outcome.fen);
         }
         std::fflush(stdout);  // so that the next program of a pipe need not wait
-    }
-    if (is_interrupted()) throw interruption();
-    if (bad_lines == 0) return;
-    throw CommandFailure(ExitCode::bad_input,
-                         fmt::format("{} of {} lines could not be read", bad_lines, line_number));
+    });
 }
 
 void run(const Arguments& arguments) {

@@ -105,13 +105,14 @@ void run(const Arguments& arguments) {
     Prober prober(*store, arguments.options);
     for_each_input(arguments.fens, [&](const std::string& fen) {
         const Board board = read_board(fen);
-        if (arguments.wants_tsv) return print_tsv(board, prober, arguments.leaves_out_dtz);
-        const Answer answer = value_or_failure(prober.answer(board));
-        if (arguments.wants_json) {
-            print_json(board, answer);
+        if (arguments.wants_tsv) {
+            print_tsv(board, prober, arguments.leaves_out_dtz);
+        } else if (arguments.wants_json) {
+            print_json(board, value_or_failure(prober.answer(board)));
         } else {
-            print_text(board, answer);
+            print_text(board, value_or_failure(prober.answer(board)));
         }
+        std::fflush(stdout);  // so that the next program of a pipe need not wait
     });
 }
 

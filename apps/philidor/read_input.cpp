@@ -6,12 +6,13 @@
 #include <fmt/format.h>
 
 #include "interrupt.hpp"
-#include "philidor/chess/fen.hpp"
 #include "philidor/material/key_text.hpp"
 
 namespace philidor::cli {
 
-Board read_board(const std::string& fen) { return value_or_failure(parse_fen(fen)); }
+Board read_board(const std::string& fen, Variant variant) {
+    return value_or_failure(parse_fen(fen, variant));
+}
 
 MaterialKey read_key(const std::string& input) {
     if (input.find('/') == std::string::npos) return value_or_failure(parse_key(input));

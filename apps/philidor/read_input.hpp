@@ -12,6 +12,7 @@
 #include "exit_code.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/chess/board.hpp"
+#include "philidor/chess/fen.hpp"
 #include "philidor/material/material_key.hpp"
 
 namespace philidor::cli {
@@ -24,7 +25,7 @@ T value_or_failure(Result<T, Kind> result, ExitCode code = ExitCode::bad_input) 
 }
 
 /// Reads a FEN.
-[[nodiscard]] Board read_board(const std::string& fen);
+[[nodiscard]] Board read_board(const std::string& fen, Variant variant = Variant::standard);
 
 /// Reads a key, or takes that of a FEN: a FEN has slashes, a key has none.
 [[nodiscard]] MaterialKey read_key(const std::string& input);

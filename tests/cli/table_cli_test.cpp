@@ -120,6 +120,14 @@ TEST_P(TableCommands, GenerateRefusesWhatDoesNotFitInMemory) {
     EXPECT_THAT(refused.errors, AllOf(HasSubstr("KvK takes 11264 bytes"), HasSubstr("--memory allows more")));
 }
 
+TEST_P(TableCommands, GenerateRefusesWhatNoMachineCanDo) {
+    const Finished refused = run({"generate", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(refused.errors, HasSubstr("has 14 pieces besides kings and pawns; a table can have 6"));
+    EXPECT_EQ(run({"generate", "KPvK"}).exit_code, 2);
+    EXPECT_EQ(run({"generate"}).exit_code, 2);
+}
+
 TEST_P(TableCommands, GenerateGoesOnAfterAnInterrupt) {
     // It takes minutes, so that the signal comes in time however fast the machine is.
     const std::vector<std::string> arguments{"generate", "Ka2b2vKc7", "--store", store()};

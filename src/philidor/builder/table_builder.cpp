@@ -10,6 +10,8 @@
 #include <thread>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "philidor/builder/distance_solver.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/builder/table_cache.hpp"
@@ -61,10 +63,12 @@ class Builder {
             largest_need_ = std::max(
                 largest_need_, options_.stores_distances ? memory_to_measure(key) : memory_to_solve(key));
             if (largest_need_ > options_.memory_bytes) {
+                const std::string need = Amount(largest_need_).is_too_large()
+                                             ? "more memory than any machine has"
+                                             : fmt::format("{} bytes of memory", largest_need_);
                 fail_once(BuildError::not_enough_memory,
-                          to_string(key) + " takes " + std::to_string(largest_need_) +
-                              " bytes of memory to solve, but " + std::to_string(options_.memory_bytes) +
-                              " are allowed");
+                          fmt::format("{} takes {} to solve, but {} are allowed", to_string(key), need,
+                                      options_.memory_bytes));
             }
             if (++looked_at_ % keys_between_reports == 0) report_progress();
             ++progress_.all_tables;
