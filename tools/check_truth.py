@@ -2,8 +2,8 @@
 """usage: check_truth.py PROGRAM TRUTH [--store PATH] [--only CLASS]...
 
 Builds the tables of all positions in TRUTH/*.tsv and TRUTH/wdl_only/*.tsv with the program, probes the positions, and
-compares: values must be equal (without the 50-move rule), distances too, up to the rounding that TRUTH/README.md describes. For
-classes of five men without pawns it compares the counts of TRUTH/stats.tsv as well; `make truth` has the counts of the
+compares: values must be equal (without the 50-move rule), distances too, to the ply, but for wins and losses that the 50-move
+rule makes draws. For classes of five men without pawns it compares the counts of TRUTH/stats.tsv as well; `make truth` has the counts of the
 smaller ones from a test. Ends with 1 if anything differs. The store is kept if --store names it, and may be there already.
 """
 import argparse
@@ -38,11 +38,8 @@ def is_right(truth, found):
     value = (int(wdl) > 0) - (int(wdl) < 0)
     if found[:3] != [fen, str(value), str(value)]:
         return False
-    if not dtz:
-        return True
-    ours, theirs = int(found[3]), int(dtz[0])
-    # Exact to the ply, but for what the 50-move rule makes a draw: there the truth may be one too small.
-    return ours == theirs or (abs(int(wdl)) == 1 and ours == theirs + value)
+    # Where the 50-move rule makes a draw of a win, the truth counts 100 more, and other moves are best: not comparable.
+    return not dtz or abs(int(wdl)) == 1 or int(found[3]) == int(dtz[0])
 
 
 def check_positions(program, store, path):

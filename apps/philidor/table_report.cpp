@@ -24,12 +24,12 @@ TableReport report_on(const CanonicalKey& key, const TableStore& store, Prober* 
 
 nlohmann::ordered_json json_of(const TableReport& report) {
     const auto counts = [&](Color side) -> nlohmann::ordered_json {
-        const ValueCounts& counts = report.counts[side];
-        return {{"legal", counts.legal},
-                {"win", counts.wins},
-                {"draw", counts.draws},
-                {"loss", counts.losses},
-                {"unknown", counts.unknowns()}};
+        const ValueCounts& of_side = report.counts[side];
+        return {{"legal", of_side.legal},
+                {"win", of_side.wins},
+                {"draw", of_side.draws},
+                {"loss", of_side.losses},
+                {"unknown", of_side.unknowns()}};
     };
     nlohmann::ordered_json json{{"key", to_string(report.key)},
                                 {"exact", report.is_exact},

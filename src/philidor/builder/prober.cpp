@@ -49,13 +49,9 @@ std::optional<WdlBounds> value_by_rules(const Board& board) {
     return std::nullopt;
 }
 
-/// Best first; equal moves stay in their order.
-void sort(std::vector<MoveAnswer>& moves) {
-    std::ranges::stable_sort(moves, {}, [](const MoveAnswer& answer) {
-        // A win in 3 comes before one in 5, and a loss in 5 (-5) before one in 3.
-        return std::tuple(-answer.bounds.worst, -answer.bounds.best,
-                          answer.dtz.value_or(std::numeric_limits<int>::max()));
-    });
+/// The order of moves, best first: a win in 3 comes before one in 5, and a loss in 5 (-5) before one in 3.
+std::tuple<Wdl, Wdl, int> order_of(const MoveAnswer& answer) {
+    return {-answer.bounds.worst, -answer.bounds.best, answer.dtz.value_or(std::numeric_limits<int>::max())};
 }
 
 /// The distance of a position that has moves, from those of its moves, best first.
@@ -97,12 +93,12 @@ Result<std::optional<WdlBounds>, ProbeError> Prober::value_of(const Board& board
             continue;
         }
         const auto after = value_of(board.after(move));
-        if (!after) return after;
+        if (!after) return tl::unexpected(after.error());
         value = better_of(value, -after->value_or(WdlBounds{}));
     }
     if (has_others) {
         const auto without = stored_value(board);
-        if (!without) return without;
+        if (!without) return tl::unexpected(without.error());
         value = better_of(value, without->value_or(WdlBounds{}));
         if (!*without && value == WdlBounds{}) return std::nullopt;
     }
@@ -139,14 +135,14 @@ Result<Answer, ProbeError> Prober::answer(const Board& board) {
         const auto found = this->answer(board, move);
         if (!found) return tl::unexpected(found.error());
         best_move = better_of(best_move, found->bounds);
-        answer.moves.push_back(*found);
+        const auto next = std::ranges::upper_bound(answer.moves, order_of(*found), {}, order_of);
+        answer.moves.insert(next, *found);  // equal moves stay in their order
     }
     if (answer.moves.empty()) {
         answer.dtz = board.is_check() ? -1 : 0;
         return answer;
     }
     answer.bounds = both_of(answer.bounds, best_move);
-    sort(answer.moves);
     answer.dtz = dtz_from_moves(answer.bounds, answer.moves);
     return answer;
 }
