@@ -105,6 +105,7 @@ KeyGraph closure_of(std::span<const CanonicalKey> roots) {
 
 Plan plan_for(const std::vector<Wanted>& wanted, bool leaves_out_children) {
     std::vector<CanonicalKey> roots;
+    roots.reserve(wanted.size());
     for (const Wanted& one : wanted) roots.push_back(one.canonical);
     std::ranges::sort(roots);
     const auto repeated = std::ranges::unique(roots);
