@@ -58,7 +58,8 @@ TEST(DistanceReader, FindsSingleDistances) {
     const PositionIndexer indexer = PositionIndexer::make(key).value();
     for (std::uint64_t number = 0; number < indexer.size(); number += 997) {
         const auto board = indexer.board_at(position_index_at(number));
-        if (board) ASSERT_EQ(reader->distance_of(*board).value(), table.distance_of(*board));
+        if (!board) continue;
+        ASSERT_EQ(reader->distance_of(*board).value(), table.distance_of(*board));
     }
 }
 
