@@ -56,33 +56,45 @@ std::vector<Board> PositionSolver::open_targets(std::span<const Board> targets,
 
 SolveEnd PositionSolver::settle(std::span<const Board> targets, Goal goal) {
     end_.reset();
-    if (attempt_count_ == 0) solve_base();
+    if (!has_base_) solve_base(targets, goal);
     std::uint64_t tiles = 0;
     while (!end_) {
         search_wins(targets, goal, tiles);
-        const bool is_settled = std::ranges::all_of(
-            all_colors, [&](Color attacker) { return open_targets(targets, goal, attacker).empty(); });
-        if (is_settled) return SolveEnd::settled;
-        if (!end_) tiles = solve_next(targets, goal);
+        if (is_settled(targets, goal)) return SolveEnd::settled;
+        if (has_base_) {
+            tiles = end_ ? 0 : solve_next(targets, goal);
+        } else if (tiles * nodes_per_tile < most_nodes) {
+            tiles = std::max(2 * tiles, fewest_nodes / nodes_per_tile);
+        } else {
+            end_ = SolveEnd::out_of_memory;
+        }
     }
     return *end_;
 }
 
-void PositionSolver::solve_base() {
-    for (const Color attacker : all_colors) {
-        for (const Certainty certainty : all_certainties) {
-            if (end_) return;
-            ProofGraph graph(root_, {attacker, certainty}, no_promotions(root_), knowledge_);
-            // The answers to four questions are kept.
-            const std::uint64_t most_tiles = options_.memory_bytes / (4 * sizeof(AnswerTiles));
-            graph.add(root_, most_tiles);
-            if (graph.tile_count() > most_tiles) {
-                end_ = SolveEnd::out_of_memory;
-                return;
+/// Solves the tables in which nobody has promoted, first those without pieces, then with one, and so on, as
+/// far as memory allows.
+void PositionSolver::solve_base(std::span<const Board> targets, Goal goal) {
+    for (unsigned pieces = 0; pieces <= root_.piece_count(); ++pieces) {
+        for (const Color attacker : all_colors) {
+            for (const Certainty certainty : all_certainties) {
+                if (end_ || is_settled(targets, goal)) return;
+                ProofGraph graph(root_, {attacker, certainty}, no_promotions(root_), knowledge_);
+                // The answers to four questions are kept, with room for what comes later.
+                const std::uint64_t most_tiles = options_.memory_bytes / (8 * sizeof(AnswerTiles));
+                graph.add(root_, pieces, most_tiles);
+                if (graph.tile_count() > most_tiles) return;
+                run(graph);
             }
-            run(graph);
         }
+        has_base_ = pieces == root_.piece_count();
+        if (!has_base_) search_wins(targets, goal, 0);
     }
+}
+
+bool PositionSolver::is_settled(std::span<const Board> targets, Goal goal) const {
+    return std::ranges::all_of(all_colors,
+                               [&](Color attacker) { return open_targets(targets, goal, attacker).empty(); });
 }
 
 /// Searches moves for about as long as solving so many tiles takes, with what these have added to the

@@ -85,7 +85,8 @@ class PositionSolver {
     [[nodiscard]] std::vector<Board> open_targets(std::span<const Board> targets,
                                                   Goal goal,
                                                   Color attacker) const;
-    void solve_base();
+    [[nodiscard]] bool is_settled(std::span<const Board> targets, Goal goal) const;
+    void solve_base(std::span<const Board> targets, Goal goal);
     [[nodiscard]] std::uint64_t solve_next(std::span<const Board> targets, Goal goal);
     void search_wins(std::span<const Board> targets, Goal goal, std::uint64_t tiles);
     void run(detail::ProofGraph& graph);
@@ -96,6 +97,7 @@ class PositionSolver {
     Knowledge knowledge_;
     std::vector<detail::Attempt> attempts_;
     std::size_t attempt_count_ = 0;
+    bool has_base_ = false;  ///< all tables in which nobody has promoted are solved
     SolveStatistics statistics_;
     std::optional<SolveEnd> end_;
 };

@@ -30,8 +30,6 @@ std::vector<Rung> rungs_of(Certainty certainty, unsigned most_pieces) {
     std::vector<Rung> rungs;
     if (certainty == Certainty::proved) {
         rungs.push_back({1, 0, 1, false, false, false});  // one queen, which decides alone
-    } else {
-        rungs.push_back({0, 1, 1, false, false, false});  // hold out against one piece
     }
     for (const unsigned pieces : {1U, 2U}) {
         rungs.push_back({1, 1, pieces, false, false, false});

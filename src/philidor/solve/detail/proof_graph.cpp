@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <unordered_set>
 #include <utility>
 
 #include "philidor/base/parallel.hpp"
@@ -54,13 +55,14 @@ void ProofGraph::add_node(const MaterialKey& key) {
     tiles_ += tiles_of(key);
 }
 
-void ProofGraph::add(const MaterialKey& key, std::uint64_t most_tiles) {
-    std::size_t next = nodes_.size();
-    add_node(key);
-    for (; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
-        const MaterialKey parent = nodes_[next].key;
+void ProofGraph::add(const MaterialKey& key, unsigned pieces, std::uint64_t most_tiles) {
+    std::unordered_set<MaterialKey> seen{key};
+    std::vector<MaterialKey> keys{key};
+    for (std::size_t next = 0; next < keys.size() && tiles_ <= most_tiles; ++next) {
+        const MaterialKey parent = keys[next];
+        if (parent.piece_count() == pieces && knowledge_.find(question_, parent) == nullptr) add_node(parent);
         for_each_child(parent, [&](const MaterialKey& child) {
-            if (knowledge_.find(question_, child) == nullptr) add_node(child);
+            if (seen.insert(child).second) keys.push_back(child);
         });
     }
 }

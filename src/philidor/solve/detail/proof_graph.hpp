@@ -37,8 +37,9 @@ class ProofGraph {
     ProofGraph(const MaterialKey& root, Question question, const Resources& resources, Knowledge& knowledge)
         : root_(root), question_(question), resources_(resources), knowledge_(knowledge) {}
 
-    /// Adds a key and everything below it that the resources allow, until there are too many tiles.
-    void add(const MaterialKey& key, std::uint64_t most_tiles);
+    /// Adds the keys with this many pieces, and nothing that is known already, from the key and everything
+    /// below it that the resources allow, until there are too many tiles.
+    void add(const MaterialKey& key, unsigned pieces, std::uint64_t most_tiles);
 
     /// Adds the open keys of a reach that the resources allow, and what lies below its entrances.
     void add(const Reach& reach, std::uint64_t most_tiles);

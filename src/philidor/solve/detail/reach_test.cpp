@@ -22,7 +22,7 @@ void solve_without_promotions(const MaterialKey& root, Knowledge& knowledge) {
     for (const Color attacker : all_colors) {
         for (const Certainty certainty : all_certainties) {
             ProofGraph graph(root, {attacker, certainty}, Resources{}, knowledge);
-            graph.add(root, ~std::uint64_t{0});
+            graph.add(root, 0, ~std::uint64_t{0});
             graph.solve({1, 0, [](double, std::uint64_t) { return true; }});
         }
     }
