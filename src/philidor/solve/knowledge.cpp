@@ -43,23 +43,9 @@ std::optional<Move> Knowledge::winning_move(const Board& board) const {
 }
 
 WdlBounds Knowledge::bounds_of(const Board& board) const {
-    if (const auto found = positions_.find(board); found != positions_.end()) {
-        return WdlBounds::exactly(found->second.move ? Wdl::win : Wdl::loss);
-    }
-    if (!board.legal_en_passant()) return bounds_in_tables(board);
-    // A table does not know of the capture, but all that follows it.
-    WdlBounds bounds{Wdl::loss, Wdl::loss};
-    for (const Move move : legal_moves(board)) {
-        const WdlBounds after = -bounds_of(board.after(move));
-        bounds = {std::max(bounds.worst, after.worst), std::max(bounds.best, after.best)};
-    }
-    return bounds;
-}
-
-WdlBounds Knowledge::bounds_in_tables(const Board& board) const {
     const Color us = board.side_to_move();
     const auto wins = [&](Color attacker, Certainty certainty) {
-        return may_win(board, {attacker, certainty});
+        return says_win(board, {attacker, certainty});
     };
     WdlBounds bounds{Wdl::draw, Wdl::draw};
     if (wins(us, Certainty::proved)) {
@@ -75,13 +61,23 @@ WdlBounds Knowledge::bounds_in_tables(const Board& board) const {
     return bounds;
 }
 
-bool Knowledge::may_win(const Board& board, Question question) const {
+bool Knowledge::says_win(const Board& board, Question question) const {
+    const bool is_attacking = board.side_to_move() == question.attacker;
+    if (const auto found = positions_.find(board); found != positions_.end()) {
+        return found->second.move.has_value() == is_attacking;
+    }
+    if (board.legal_en_passant()) {
+        // A table does not know of the capture, but all that follows it.
+        const MoveList moves = legal_moves(board);
+        const auto wins = [&](Move move) { return says_win(board.after(move), question); };
+        return is_attacking ? std::ranges::any_of(moves, wins) : std::ranges::all_of(moves, wins);
+    }
     const WinTable* answer = find(question, MaterialKey::from_board(board));
     if (answer == nullptr) return question.certainty == Certainty::possible;
     const TilePlace place = find_place(answer->layout(), board);
     const AnswerTiles& tiles = answer->tile(place.tile);
-    return board.side_to_move() == question.attacker ? !tiles.not_won.has(place.white_king, place.black_king)
-                                                     : tiles.lost.has(place.white_king, place.black_king);
+    return is_attacking ? !tiles.not_won.has(place.white_king, place.black_king)
+                        : tiles.lost.has(place.white_king, place.black_king);
 }
 
 }  // namespace philidor

@@ -57,14 +57,14 @@ class Knowledge {
     /// What follows for a position; nobody may castle.
     [[nodiscard]] WdlBounds bounds_of(const Board& board) const;
 
+    /// Whether the attacker wins a position, proved or possible: one half of its bounds.
+    [[nodiscard]] bool says_win(const Board& board, Question question) const;
+
     /// How much memory the answers take.
     [[nodiscard]] std::uint64_t byte_count() const { return bytes_; }
 
   private:
     using Answers = std::unordered_map<MaterialKey, std::unique_ptr<WinTable>>;
-
-    [[nodiscard]] WdlBounds bounds_in_tables(const Board& board) const;
-    [[nodiscard]] bool may_win(const Board& board, Question question) const;
 
     ByColor<ByCertainty<Answers>> answers_;  ///< by attacker and certainty
     std::unordered_map<Board, ProvedPosition, PositionHash, SamePosition> positions_;  ///< proved one by one

@@ -26,16 +26,15 @@ constexpr std::size_t nodes_between_questions = 1024;
 void WinSearch::search(const Board& root, std::size_t most_nodes, const std::function<bool()>& goes_on) {
     nodes_left_ = most_nodes;
     goes_on_ = &goes_on;
-    path_.clear();
+    path_length_ = 0;
     expand(root, {infinite, infinite});
 }
 
 WinSearch::Numbers WinSearch::numbers_of(const Board& board) {
-    if (std::ranges::find(path_, board.key()) != path_.end())
-        return {infinite, 0};  // a repetition wins nothing
-    const auto [place, is_new] = numbers_.try_emplace(board.key());
-    if (is_new) place->second = evaluate(board);
-    return place->second;
+    const auto [place, is_new] = entries_.try_emplace(board.key());
+    if (is_new) place->second.numbers = evaluate(board);
+    if (place->second.is_on_path) return {infinite, 0};  // a repetition wins nothing
+    return place->second.numbers;
 }
 
 /// What the knowledge says, or else a first guess: whoever has many moves is harder to beat.
@@ -45,20 +44,20 @@ WinSearch::Numbers WinSearch::evaluate(const Board& board) const {
     const bool is_attacking = board.side_to_move() == attacker_;
     const std::uint32_t moves = count_legal_moves(board);
     if (moves == 0) return !is_attacking && board.is_check() ? won : not_won;
-    const WdlBounds bounds = is_attacking ? knowledge_.bounds_of(board) : -knowledge_.bounds_of(board);
-    if (bounds.worst == Wdl::win) return won;
-    if (bounds.best != Wdl::win) return not_won;
+    if (knowledge_.says_win(board, {attacker_, Certainty::proved})) return won;
+    if (!knowledge_.says_win(board, {attacker_, Certainty::possible})) return not_won;
     return is_attacking ? Numbers{1, moves} : Numbers{moves, 1};
 }
 
 void WinSearch::expand(const Board& board, Numbers most) {
-    if (path_.size() >= longest_path || nodes_left_ == 0) return;
+    if (path_length_ >= longest_path || nodes_left_ == 0) return;
     --nodes_left_;
     if (nodes_left_ % nodes_between_questions == 0 && !(*goes_on_)()) nodes_left_ = 0;
     const bool is_attacking = board.side_to_move() == attacker_;
     std::vector<Board> children;
     for (const Move move : legal_moves(board)) children.push_back(board.after(move));
-    path_.push_back(board.key());
+    ++path_length_;
+    entries_[board.key()].is_on_path = true;
     while (true) {
         // Seen from the side to move: the smallest number over all moves is what one move needs, the sum what
         // all need.
@@ -82,7 +81,7 @@ void WinSearch::expand(const Board& board, Numbers most) {
             }
         }
         const Numbers now = is_attacking ? Numbers{best, total} : Numbers{total, best};
-        numbers_[board.key()] = now;
+        entries_[board.key()].numbers = now;
         if (now.proof >= most.proof || now.disproof >= most.disproof || best == 0 || next == nullptr ||
             nodes_left_ == 0) {
             break;
@@ -95,10 +94,11 @@ void WinSearch::expand(const Board& board, Numbers most) {
         const std::size_t nodes_before = nodes_left_;
         expand(*next, is_attacking ? Numbers{child_one, child_all} : Numbers{child_all, child_one});
         if (nodes_left_ == nodes_before) {  // too deep: give this line up
-            numbers_[next->key()] = {infinite, 0};
+            entries_[next->key()].numbers = {infinite, 0};
         }
     }
-    path_.pop_back();
+    entries_[board.key()].is_on_path = false;
+    --path_length_;
 }
 
 /// Walks through a proof again with whole positions.
@@ -130,8 +130,8 @@ class WinSearch::Verifier {
         }
         for (const Move move : legal_moves(board)) {
             const Board after = board.after(move);
-            const auto found = search_.numbers_.find(after.key());
-            if (found == search_.numbers_.end() || found->second.proof != 0) continue;
+            const auto found = search_.entries_.find(after.key());
+            if (found == search_.entries_.end() || found->second.numbers.proof != 0) continue;
             if (!verify(after)) continue;
             proof_.push_back({board, move});
             return true;
@@ -145,8 +145,8 @@ class WinSearch::Verifier {
 };
 
 std::vector<ProvedPosition> WinSearch::proof(const Board& root) const {
-    const auto found = numbers_.find(root.key());
-    if (found == numbers_.end() || found->second.proof != 0) return {};
+    const auto found = entries_.find(root.key());
+    if (found == entries_.end() || found->second.numbers.proof != 0) return {};
     Verifier verifier(*this);
     return verifier.verify(root) ? verifier.take() : std::vector<ProvedPosition>();
 }

@@ -36,6 +36,10 @@ class WinSearch {
         std::uint32_t proof = 1;
         std::uint32_t disproof = 1;
     };
+    struct Entry {
+        Numbers numbers;
+        bool is_on_path = false;  ///< it is being searched, so that to come back to it is a repetition
+    };
     class Verifier;
 
     void expand(const Board& board, Numbers most);
@@ -44,8 +48,8 @@ class WinSearch {
 
     const Knowledge& knowledge_;
     Color attacker_;
-    std::unordered_map<Key, Numbers> numbers_;
-    std::vector<Key> path_;
+    std::unordered_map<Key, Entry> entries_;
+    std::size_t path_length_ = 0;
     std::size_t nodes_left_ = 0;
     const std::function<bool()>* goes_on_ = nullptr;
 };
