@@ -15,9 +15,9 @@ using detail::Attempt;
 using detail::ProofGraph;
 
 /// What a search of moves costs, compared with solving tables, and its limits.
-constexpr std::uint64_t tiles_per_node = 1;
-constexpr std::uint64_t fewest_nodes = 10'000;
-constexpr std::uint64_t most_nodes = 1'000'000;
+constexpr std::uint64_t nodes_per_tile = 4;
+constexpr std::uint64_t fewest_nodes = 40'000;
+constexpr std::uint64_t most_nodes = 2'000'000;
 
 constexpr std::uint64_t positions_per_tile = 2 * 64 * 64;
 
@@ -63,8 +63,8 @@ SolveEnd PositionSolver::settle(std::span<const Board> targets, Goal goal) {
         if (is_settled(targets, goal)) return SolveEnd::settled;
         if (has_base_) {
             tiles = end_ ? 0 : solve_next(targets, goal);
-        } else if (tiles / tiles_per_node < most_nodes) {
-            tiles = 2 * std::max(tiles, fewest_nodes * tiles_per_node);
+        } else if (tiles * nodes_per_tile < most_nodes) {
+            tiles = 2 * std::max(tiles, fewest_nodes / nodes_per_tile);
         } else {
             end_ = SolveEnd::out_of_memory;
         }
@@ -100,7 +100,7 @@ bool PositionSolver::is_settled(std::span<const Board> targets, Goal goal) const
 /// Searches moves for about as long as solving so many tiles takes, with what these have added to the
 /// knowledge.
 void PositionSolver::search_wins(std::span<const Board> targets, Goal goal, std::uint64_t tiles) {
-    const std::size_t nodes = std::clamp(tiles / tiles_per_node, fewest_nodes, most_nodes);
+    const std::size_t nodes = std::clamp(tiles * nodes_per_tile, fewest_nodes, most_nodes);
     for (const Color attacker : all_colors) {
         detail::WinSearch search(knowledge_, attacker);
         for (const Board& target : open_targets(targets, goal, attacker)) {

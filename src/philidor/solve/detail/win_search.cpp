@@ -13,7 +13,16 @@ namespace {
 
 constexpr std::uint32_t infinite = std::numeric_limits<std::uint32_t>::max() / 2;
 
-std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(infinite, a + b); }
+/// The sum, which is infinite only if a part is: positions that are counted twice must not look like a
+/// disproof.
+std::uint32_t sum(std::uint32_t a, std::uint32_t b) {
+    return a == infinite || b == infinite ? infinite : std::min(infinite - 1, a + b);
+}
+
+/// What a line that repeats a position, or goes too deep, is worth: nothing to be gained there, until
+/// everything else looks as hopeless. It is no disproof, since another path may come to the same position
+/// without repeating anything.
+constexpr std::uint32_t hopeless = 1U << 20U;
 
 /// Deeper lines than this are not worth a search, and would take much stack.
 constexpr std::size_t longest_path = 200;
@@ -33,7 +42,7 @@ void WinSearch::search(const Board& root, std::size_t most_nodes, const std::fun
 WinSearch::Numbers WinSearch::numbers_of(const Board& board) {
     const auto [place, is_new] = entries_.try_emplace(board.key());
     if (is_new) place->second.numbers = evaluate(board);
-    if (place->second.is_on_path) return {infinite, 0};  // a repetition wins nothing
+    if (place->second.is_on_path) return {hopeless, 1};
     return place->second.numbers;
 }
 
@@ -81,21 +90,22 @@ void WinSearch::expand(const Board& board, Numbers most) {
             }
         }
         const Numbers now = is_attacking ? Numbers{best, total} : Numbers{total, best};
-        entries_[board.key()].numbers = now;
+        Entry& entry = entries_[board.key()];
+        entry.numbers = now;
+        if (now.proof == 0) entry.proved_at = ++time_;
         if (now.proof >= most.proof || now.disproof >= most.disproof || best == 0 || next == nullptr ||
-            nodes_left_ == 0) {
+            nodes_left_ == 0 || entries_[next->key()].is_on_path) {
             break;
         }
         // The child is left when it is no longer clearly the best, or when this position is settled enough.
         const std::uint32_t own_most = is_attacking ? most.proof : most.disproof;
         const std::uint32_t other_most = is_attacking ? most.disproof : most.proof;
         const std::uint32_t child_one = std::min(own_most, sum(second, 1 + second / 4));
-        const std::uint32_t child_all = sum(other_most - total, all(next_numbers));
+        const std::uint32_t child_all =
+            other_most == infinite ? infinite : other_most - total + all(next_numbers);
         const std::size_t nodes_before = nodes_left_;
         expand(*next, is_attacking ? Numbers{child_one, child_all} : Numbers{child_all, child_one});
-        if (nodes_left_ == nodes_before) {  // too deep: give this line up
-            entries_[next->key()].numbers = {infinite, 0};
-        }
+        if (nodes_left_ == nodes_before) entries_[next->key()].numbers = {hopeless, 1};  // too deep
     }
     entries_[board.key()].is_on_path = false;
     --path_length_;
@@ -106,10 +116,17 @@ class WinSearch::Verifier {
   public:
     explicit Verifier(const WinSearch& search) : search_(search) {}
 
-    bool verify(const Board& board) {
+    /// Whether the position is won by what was proved before this time, which rules out circles.
+    bool verify(const Board& board, std::uint32_t before) {
+        const Numbers known = search_.evaluate(board);
+        if (known.proof == 0) return true;
+        const auto found = search_.entries_.find(board.key());
+        if (known.disproof == 0 || found == search_.entries_.end()) return false;
+        const std::uint32_t time = found->second.proved_at;
+        if (time == 0 || time >= before) return false;
         const auto [place, is_new] = is_proved_.try_emplace(board, false);
-        if (!is_new) return place->second;  // looked at before; or a circle, which is not a proof
-        const bool result = verify_new(board);
+        if (!is_new) return place->second;
+        const bool result = verify_new(board, time);
         is_proved_[board] = result;
         return result;
     }
@@ -117,26 +134,18 @@ class WinSearch::Verifier {
     std::vector<ProvedPosition> take() { return std::move(proof_); }
 
   private:
-    bool verify_new(const Board& board) {
-        const Numbers known = search_.evaluate(board);
-        if (known.proof == 0) return true;
-        if (known.disproof == 0) return false;
-        if (board.side_to_move() != search_.attacker_) {
-            for (const Move move : legal_moves(board)) {
-                if (!verify(board.after(move))) return false;
-            }
-            proof_.push_back({board, std::nullopt});
-            return true;
-        }
+    bool verify_new(const Board& board, std::uint32_t time) {
+        const bool is_attacking = board.side_to_move() == search_.attacker_;
         for (const Move move : legal_moves(board)) {
-            const Board after = board.after(move);
-            const auto found = search_.entries_.find(after.key());
-            if (found == search_.entries_.end() || found->second.numbers.proof != 0) continue;
-            if (!verify(after)) continue;
-            proof_.push_back({board, move});
-            return true;
+            const bool is_won = verify(board.after(move), time);
+            if (is_won && is_attacking) {
+                proof_.push_back({board, move});
+                return true;
+            }
+            if (!is_won && !is_attacking) return false;
         }
-        return false;
+        if (!is_attacking) proof_.push_back({board, std::nullopt});
+        return !is_attacking;
     }
 
     const WinSearch& search_;
@@ -148,7 +157,7 @@ std::vector<ProvedPosition> WinSearch::proof(const Board& root) const {
     const auto found = entries_.find(root.key());
     if (found == entries_.end() || found->second.numbers.proof != 0) return {};
     Verifier verifier(*this);
-    return verifier.verify(root) ? verifier.take() : std::vector<ProvedPosition>();
+    return verifier.verify(root, time_ + 1) ? verifier.take() : std::vector<ProvedPosition>();
 }
 
 }  // namespace philidor::detail

@@ -38,7 +38,8 @@ class WinSearch {
     };
     struct Entry {
         Numbers numbers;
-        bool is_on_path = false;  ///< it is being searched, so that to come back to it is a repetition
+        std::uint32_t proved_at = 0;  ///< when a win was proved: after the wins that it stands on
+        bool is_on_path = false;      ///< it is being searched, so that to come back to it is a repetition
     };
     class Verifier;
 
@@ -49,6 +50,7 @@ class WinSearch {
     const Knowledge& knowledge_;
     Color attacker_;
     std::unordered_map<Key, Entry> entries_;
+    std::uint32_t time_ = 0;  ///< how many wins were proved
     std::size_t path_length_ = 0;
     std::size_t nodes_left_ = 0;
     const std::function<bool()>* goes_on_ = nullptr;
