@@ -1,13 +1,10 @@
 #include "command_probe.hpp"
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,10 +14,9 @@
 #include "exit_code.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/chess/fen.hpp"
-#include "philidor/chess/san.hpp"
-#include "philidor/chess/uci_move.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
+#include "value_text.hpp"
 
 namespace philidor::cli {
 
@@ -45,49 +41,19 @@ T value_or_failure(Result<T, ProbeError> result) {
     return cli::value_or_failure(std::move(result), is_input ? ExitCode::bad_input : ExitCode::failed);
 }
 
-/// Null where nothing is certain.
-Json json_of(std::optional<int> number) { return number ? Json(*number) : Json(); }
-
-/// The fields that a position and a move have in common.
-void add_value(Json& json, WdlBounds bounds, std::optional<int> dtz) {
-    json["value"] = bounds.is_exact() ? Json(name_of(bounds.worst)) : Json();
-    json["worst"] = static_cast<int>(bounds.worst);
-    json["best"] = static_cast<int>(bounds.best);
-    json["dtz"] = json_of(dtz);
-}
-
 void print_json(const Board& board, const Answer& answer) {
     Json json{{"fen", to_fen(board)}};
     add_value(json, answer.bounds, answer.dtz);
-    json["moves"] = Json::array();
-    for (const MoveAnswer& move : answer.moves) {
-        Json entry{{"uci", to_uci(board, move.move)}, {"san", to_san(board, move.move)}};
-        add_value(entry, move.bounds, move.dtz);
-        json["moves"].push_back(std::move(entry));
-    }
+    json["moves"] = json_of(board, answer.moves);
     fmt::print("{}\n", json.dump());
 }
-
-/// "win", or "draw or win", or "unknown".
-std::string text_of(WdlBounds bounds) {
-    if (bounds.is_exact()) return std::string(name_of(bounds.worst));
-    if (bounds == WdlBounds{}) return "unknown";
-    return fmt::format("{} or {}", name_of(bounds.worst), name_of(bounds.best));
-}
-
-std::string text_of(std::optional<int> dtz) { return dtz ? std::to_string(*dtz) : "?"; }
 
 void print_text(const Board& board, const Answer& answer) {
     fmt::print("fen     {}\n", to_fen(board));
     fmt::print("value   {}\n", text_of(answer.bounds));
     fmt::print("dtz     {}\n", text_of(answer.dtz));
     if (answer.moves.empty()) fmt::print("{}\n", board.is_check() ? "checkmate" : "stalemate");
-    std::size_t width = 0;
-    for (const MoveAnswer& move : answer.moves) width = std::max(width, to_san(board, move.move).size());
-    for (const MoveAnswer& move : answer.moves) {
-        fmt::print("  {:<{}}  {:<12}  {:>5}\n", to_san(board, move.move), width, text_of(move.bounds),
-                   text_of(move.dtz));
-    }
+    print_moves(board, answer.moves);
     fmt::print("\n");
 }
 

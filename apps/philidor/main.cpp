@@ -11,6 +11,7 @@
 #include "command_perft.hpp"
 #include "command_probe.hpp"
 #include "command_show.hpp"
+#include "command_solve.hpp"
 #include "command_verify.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
@@ -34,6 +35,7 @@ void describe(CLI::App& program) {
     add_key_command(program);
     add_generate_command(program);
     add_probe_command(program);
+    add_solve_command(program);
     add_show_command(program);
     add_list_command(program);
     add_verify_command(program);

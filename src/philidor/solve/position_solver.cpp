@@ -4,6 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include "philidor/chess/movegen.hpp"
+#include "philidor/material/table_size.hpp"
 #include "philidor/solve/detail/reach.hpp"
 #include "philidor/solve/detail/win_search.hpp"
 
@@ -40,8 +42,14 @@ Resources no_promotions(const MaterialKey& root) {
 
 PositionSolver::PositionSolver(const Board& root, SolveOptions options)
     : root_(MaterialKey::from_board(root)),
+      first_keys_{root_},
       options_(std::move(options)),
-      attempts_(detail::all_attempts(root_, options_.most_pieces)) {}
+      attempts_(detail::all_attempts(root_, options_.most_pieces)) {
+    for (const Move move : legal_moves(root)) {
+        if (move.flag() == MoveFlag::en_passant)
+            first_keys_.push_back(MaterialKey::from_board(root.after(move)));
+    }
+}
 
 std::vector<Board> PositionSolver::open_targets(std::span<const Board> targets,
                                                 Goal goal,
@@ -56,6 +64,7 @@ std::vector<Board> PositionSolver::open_targets(std::span<const Board> targets,
 
 SolveEnd PositionSolver::settle(std::span<const Board> targets, Goal goal) {
     end_.reset();
+    if (is_settled(targets, goal)) return SolveEnd::settled;
     if (!has_base_) solve_base(targets, goal);
     std::uint64_t tiles = 0;
     while (!end_) {
@@ -72,6 +81,10 @@ SolveEnd PositionSolver::settle(std::span<const Board> targets, Goal goal) {
     return *end_;
 }
 
+void PositionSolver::allow_all_attempts() {
+    for (Attempt& attempt : attempts_) attempt.is_done = false;
+}
+
 /// Solves the tables in which nobody has promoted, first those without pieces, then with one, and so on, as
 /// far as memory allows.
 void PositionSolver::solve_base(std::span<const Board> targets, Goal goal) {
@@ -81,9 +94,14 @@ void PositionSolver::solve_base(std::span<const Board> targets, Goal goal) {
                 if (end_ || is_settled(targets, goal)) return;
                 ProofGraph graph(root_, {attacker, certainty}, no_promotions(root_), knowledge_);
                 // The answers to four questions are kept, with room for what comes later.
-                const std::uint64_t most_tiles = options_.memory_bytes / (8 * sizeof(AnswerTiles));
-                graph.add(root_, pieces, most_tiles);
-                if (graph.tile_count() > most_tiles) return;
+                constexpr std::uint64_t bytes_per_tile = 8 * sizeof(AnswerTiles);
+                const std::uint64_t most_tiles = options_.memory_bytes / bytes_per_tile;
+                for (const MaterialKey& key : first_keys_) graph.add(key, pieces, most_tiles);
+                if (graph.tile_count() > most_tiles) {
+                    statistics_.least_bytes = (Amount(graph.tile_count()) * Amount(bytes_per_tile)).number();
+                    if (pieces == 0) end_ = SolveEnd::out_of_memory;  // a search would find no table to end at
+                    return;
+                }
                 run(graph);
             }
         }

@@ -52,6 +52,7 @@ struct SolveStatistics {
     std::size_t tables = 0;       ///< tables solved, each attempt counted
     std::uint64_t positions = 0;  ///< of these tables
     std::uint64_t peak_bytes = 0;
+    std::uint64_t least_bytes = 0;  ///< if tables without promotions do not fit: they take at least so much
 };
 
 /// Which part of a value is to be settled.
@@ -72,11 +73,23 @@ class PositionSolver {
     /// Works until the values of these positions are known, or the costs are too high.
     SolveEnd settle(std::span<const Board> targets, Goal goal = Goal::value);
 
+    /// Lets every attempt be made again: for targets that play cannot reach from the earlier ones.
+    void allow_all_attempts();
+
     /// What is proved about a position.
     [[nodiscard]] WdlBounds bounds_of(const Board& board) const { return knowledge_.bounds_of(board); }
 
     /// The answers behind it.
     [[nodiscard]] const Knowledge& knowledge() const { return knowledge_; }
+
+    /// The answers, to add what is known from elsewhere.
+    [[nodiscard]] Knowledge& knowledge() { return knowledge_; }
+
+    /// The key that it was made for.
+    [[nodiscard]] const MaterialKey& root() const { return root_; }
+
+    /// What it was told about costs.
+    [[nodiscard]] const SolveOptions& options() const { return options_; }
 
     /// What was done so far.
     [[nodiscard]] const SolveStatistics& statistics() const { return statistics_; }
@@ -93,6 +106,7 @@ class PositionSolver {
     [[nodiscard]] bool goes_on(const SolveProgress& progress);
 
     MaterialKey root_;
+    std::vector<MaterialKey> first_keys_;  ///< the root's, and those that only a capture en passant leads to
     SolveOptions options_;
     Knowledge knowledge_;
     std::vector<detail::Attempt> attempts_;

@@ -1,0 +1,12 @@
+/// @file
+/// `philidor solve`: what a position is worth, proved.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace philidor::cli {
+
+/// Adds the command to the program.
+void add_solve_command(CLI::App& program);
+
+}  // namespace philidor::cli

@@ -1,0 +1,50 @@
+#include "value_text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "philidor/chess/san.hpp"
+#include "philidor/chess/uci_move.hpp"
+
+namespace philidor::cli {
+
+using Json = nlohmann::ordered_json;
+
+std::string text_of(WdlBounds bounds) {
+    if (bounds.is_exact()) return std::string(name_of(bounds.worst));
+    if (bounds == WdlBounds{}) return "unknown";
+    return fmt::format("{} or {}", name_of(bounds.worst), name_of(bounds.best));
+}
+
+std::string text_of(std::optional<int> dtz) { return dtz ? std::to_string(*dtz) : "?"; }
+
+void add_value(Json& json, WdlBounds bounds, std::optional<int> dtz) {
+    json["value"] = bounds.is_exact() ? Json(name_of(bounds.worst)) : Json();
+    json["worst"] = static_cast<int>(bounds.worst);
+    json["best"] = static_cast<int>(bounds.best);
+    json["dtz"] = dtz ? Json(*dtz) : Json();
+}
+
+Json json_of(const Board& board, std::span<const MoveAnswer> moves) {
+    Json json = Json::array();
+    for (const MoveAnswer& move : moves) {
+        Json entry{{"uci", to_uci(board, move.move)}, {"san", to_san(board, move.move)}};
+        add_value(entry, move.bounds, move.dtz);
+        json.push_back(std::move(entry));
+    }
+    return json;
+}
+
+void print_moves(const Board& board, std::span<const MoveAnswer> moves) {
+    std::size_t width = 0;
+    for (const MoveAnswer& move : moves) width = std::max(width, to_san(board, move.move).size());
+    for (const MoveAnswer& move : moves) {
+        fmt::print("  {:<{}}  {:<12}  {:>5}\n", to_san(board, move.move), width, text_of(move.bounds),
+                   text_of(move.dtz));
+    }
+}
+
+}  // namespace philidor::cli

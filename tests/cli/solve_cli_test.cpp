@@ -1,0 +1,111 @@
+// The command that proves the value of a position.
+
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+namespace philidor::cli {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::string lasker_reichhelm = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1";
+
+/// What `philidor solve` prints; it must succeed.
+std::string solve(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "solve");
+    const Finished finished = run(arguments);
+    EXPECT_EQ(finished.exit_code, 0) << finished.errors;
+    EXPECT_THAT(finished.errors, IsEmpty());
+    return finished.output;
+}
+
+json solve_json(std::vector<std::string> arguments) {
+    arguments.emplace_back("--json");
+    return json::parse(solve(arguments));
+}
+
+TEST(SolveCommand, AnswersForPeople) {
+    EXPECT_THAT(
+        solve({lasker_reichhelm}),
+        AllOf(HasSubstr(lasker_reichhelm + "\n\n  8  . . . . . . . .\n  7  k . . . . . . .\n"),
+              HasSubstr("\nWhite to move wins.\n"), ContainsRegex("\n  Kb1 +win "),
+              ContainsRegex("\n  Ka2 +draw "), HasSubstr("\nBlack to move draws. No mutual zugzwang.\n"),
+              ContainsRegex("[0-9,]+ tables, [0-9,]+ positions, [0-9.]+ s, .* of memory\n$")));
+}
+
+TEST(SolveCommand, AnswersForPrograms) {
+    const json answer = solve_json({trebuchet});
+    EXPECT_EQ(answer["fen"], trebuchet);
+    EXPECT_EQ(answer["value"], "loss");
+    EXPECT_EQ(answer["worst"], -1);
+    EXPECT_EQ(answer["best"], -1);
+    EXPECT_TRUE(answer["stopped_by"].is_null());
+    EXPECT_EQ(answer["mutual_zugzwang"], true);
+    ASSERT_EQ(answer["moves"].size(), 5U);
+    EXPECT_EQ(answer["moves"][0]["value"], "loss");
+    EXPECT_GT(answer["tables"], 0);
+    EXPECT_GT(answer["positions"], 0);
+    EXPECT_GT(answer["seconds"], 0);
+    EXPECT_GT(answer["peak_memory_bytes"], 0);
+}
+
+TEST(SolveCommand, LeavesOutWhatNobodyAskedFor) {
+    EXPECT_TRUE(solve_json({trebuchet, "--moves-only"})["mutual_zugzwang"].is_null());
+    const std::string blocked = "8/8/8/p3k2p/P6P/8/1K6/8 w - - 0 1";
+    const json value = solve_json({blocked, "--value-only"});
+    EXPECT_EQ(value["value"], "draw");
+    EXPECT_LT(value["tables"], solve_json({blocked})["tables"]) << "the moves need more";
+}
+
+TEST(SolveCommand, ProvesNoMoreThanItShould) {
+    const json draw = solve_json({lasker_reichhelm, "--prove", "draw"});
+    EXPECT_TRUE(draw["value"].is_null());
+    EXPECT_EQ(draw["worst"], 0);
+    EXPECT_EQ(draw["best"], 1);
+    EXPECT_EQ(solve_json({lasker_reichhelm, "--prove", "win"})["value"], "win");
+}
+
+TEST(SolveCommand, GivesAnIntervalWhenPiecesDoNotSuffice) {
+    EXPECT_THAT(solve({lasker_reichhelm, "--max-pieces", "0"}),
+                AllOf(HasSubstr("\nWhite to move draws or wins: which of them is open.\n"),
+                      HasSubstr("--max-pieces allows more")));
+    EXPECT_EQ(solve_json({lasker_reichhelm, "--max-pieces", "0"})["stopped_by"], "pieces");
+}
+
+TEST(SolveCommand, GivesAnIntervalWhenTimeIsUp) {
+    const json answer = solve_json({lasker_reichhelm, "--time", "0.000001"});
+    EXPECT_TRUE(answer["value"].is_null());
+    EXPECT_EQ(answer["stopped_by"], "time");
+}
+
+TEST(SolveCommand, SaysThatTheGameIsOver) {
+    EXPECT_THAT(solve({"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"}),
+                AllOf(HasSubstr("Black to move loses.\n"), HasSubstr("Checkmate.\n")));
+    EXPECT_THAT(solve({"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}),
+                AllOf(HasSubstr("Black to move draws.\n"), HasSubstr("Stalemate.\n")));
+}
+
+TEST(SolveCommand, RefusesWhatItCannotSolve) {
+    const Finished castling = run({"solve", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"});
+    EXPECT_EQ(castling.exit_code, 2);
+    EXPECT_THAT(castling.errors, AllOf(HasSubstr("castle"), HasSubstr("4K2R w K")));
+    const Finished start = run({"solve", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"});
+    EXPECT_EQ(start.exit_code, 1);
+    EXPECT_THAT(start.errors, HasSubstr("out of reach"));
+    EXPECT_EQ(run({"solve", "nonsense"}).exit_code, 2);
+    EXPECT_EQ(run({"solve", lasker_reichhelm, "--prove", "loss"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace philidor::cli
