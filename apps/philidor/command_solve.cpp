@@ -1,6 +1,7 @@
 #include "command_solve.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <map>
@@ -8,6 +9,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -18,6 +21,10 @@
 #include "interrupt.hpp"
 #include "number_text.hpp"
 #include "philidor/chess/fen.hpp"
+#include "philidor/chess/movegen.hpp"
+#include "philidor/chess/san.hpp"
+#include "philidor/chess/uci_move.hpp"
+#include "philidor/solve/line_finder.hpp"
 #include "philidor/solve/position_solver.hpp"
 #include "philidor/solve/solution.hpp"
 #include "progress_bar.hpp"
@@ -37,6 +44,7 @@ struct Arguments {
     std::string fen;
     SolveOptions options;
     std::optional<double> seconds;
+    std::size_t line_plies = 24;
     Goal goal = Goal::value;
     bool wants_value_only = false;
     bool wants_moves_only = false;
@@ -82,6 +90,8 @@ class AttemptBar {
 struct Report {
     Board board;
     Solution solution;
+    std::optional<int> dtz;
+    std::vector<Move> line;
     double seconds = 0;
 };
 
@@ -147,6 +157,35 @@ std::string zugzwang_sentence(const Report& report) {
     return other + (*solution.is_mutual_zugzwang ? " So this is a mutual zugzwang." : " No mutual zugzwang.");
 }
 
+/// "1. Kb1 Kb7 2. Kc1", or "1... Kb7 2. Kc1".
+std::string line_text(const Report& report) {
+    Board board = report.board;
+    std::string text;
+    for (const Move move : report.line) {
+        const unsigned number = board.fullmove_number();
+        if (board.side_to_move() == Color::white) {
+            text += fmt::format("{}. ", number);
+        } else if (text.empty()) {
+            text += fmt::format("{}... ", number);
+        }
+        text += to_san(board, move) + ' ';
+        board.play(move);
+    }
+    if (!text.empty()) text.pop_back();
+    return text;
+}
+
+Json line_json(const Report& report) {
+    Board board = report.board;
+    Json line{{"san", Json::array()}, {"uci", Json::array()}};
+    for (const Move move : report.line) {
+        line["san"].push_back(to_san(board, move));
+        line["uci"].push_back(to_uci(board, move));
+        board.play(move);
+    }
+    return line;
+}
+
 void print_text(const Report& report, const SolveOptions& options) {
     const Solution& solution = report.solution;
     fmt::print("{}\n\n", to_fen(report.board));
@@ -156,6 +195,7 @@ void print_text(const Report& report, const SolveOptions& options) {
     if (solution.moves.empty()) fmt::print("{}\n", report.board.is_check() ? "Checkmate." : "Stalemate.");
     fmt::print("\n");
     print_moves(report.board, solution.moves);
+    if (!report.line.empty()) fmt::print("\n{}\n", line_text(report));
     if (const std::string text = zugzwang_sentence(report); !text.empty()) fmt::print("\n{}\n", text);
     fmt::print("\n{} tables, {} positions, {:.2f} s, {} of memory\n",
                with_separators(solution.statistics.tables), with_separators(solution.statistics.positions),
@@ -165,9 +205,10 @@ void print_text(const Report& report, const SolveOptions& options) {
 void print_json(const Report& report) {
     const Solution& solution = report.solution;
     Json json{{"fen", to_fen(report.board)}};
-    add_value(json, solution.bounds, std::nullopt);
+    add_value(json, solution.bounds, report.dtz);
     json["stopped_by"] = solution.end == SolveEnd::settled ? Json() : Json(name_of(solution.end));
     json["moves"] = json_of(report.board, solution.moves);
+    json["line"] = line_json(report);
     json["mutual_zugzwang"] = solution.is_mutual_zugzwang ? Json(*solution.is_mutual_zugzwang) : Json();
     json["tables"] = solution.statistics.tables;
     json["positions"] = solution.statistics.positions;
@@ -187,10 +228,21 @@ void refuse_hopeless(const SolveStatistics& statistics, const SolveOptions& opti
                     bytes_text(options.memory_bytes)));
 }
 
+void find_line(PositionSolver& solver, std::size_t plies, Report& report) {
+    LineFinder finder(solver);
+    const WdlBounds value = report.solution.bounds;
+    report.dtz = finder.dtz_of(report.board, value);
+    for (MoveAnswer& answer : report.solution.moves) {
+        answer.dtz = finder.dtz_of(report.board, answer.move, answer.bounds);
+    }
+    sort_best_first(report.solution.moves);
+    report.line = finder.line_from(report.board, value, plies);
+}
+
 void run(Arguments& arguments) {
     const Clock::time_point begin = Clock::now();
     SolveOptions& options = arguments.options;
-    Report report{read_board(arguments.fen), {}, 0};
+    Report report{read_board(arguments.fen), {}, {}, {}, 0};
     if (!report.board.castling().none()) {
         throw CommandFailure(
             ExitCode::bad_input,
@@ -204,12 +256,13 @@ void run(Arguments& arguments) {
         AttemptBar bar;
         const PositionSolver* shown = nullptr;
         options.progress = [&](const SolveProgress& progress) {
-            if (shown != nullptr) bar.show(progress, *shown, report.board);
+            if (shown != nullptr && progress.attempt != 0) bar.show(progress, *shown, report.board);
             return !is_interrupted();
         };
         PositionSolver solver(report.board, options);
         shown = &solver;
         report.solution = find_solution(report.board, solver, options, arguments.scope(), arguments.goal);
+        if (arguments.scope() == SolutionScope::everything) find_line(solver, arguments.line_plies, report);
     }
     refuse_hopeless(report.solution.statistics, options);
     report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
@@ -247,6 +300,9 @@ void add_solve_command(CLI::App& program) {
         ->type_name("")
         ->required();
     add_work_options(*command, *arguments);
+    command->add_option("--line", arguments->line_plies, "The most plies of the line of play")
+        ->type_name("PLIES")
+        ->capture_default_str();
     CLI::Option* value =
         command->add_flag("--value-only", arguments->wants_value_only, "Leave out the values of the moves");
     command

@@ -25,13 +25,12 @@ using detail::TileSystem;
 /// - defender to move: every quiet move leads to a position of a round before n, and no move escapes from the
 /// table.
 ///
-/// The two sides' rounds depend on each other's previous round only, so both are done at once.
+/// The two sides' rounds depend on each other's previous round only, so both are done at once. `Distances`
+/// has the tiles to write to.
+template <class Distances>
 class DistanceRounds {
   public:
-    DistanceRounds(const TileSystem& system,
-                   Color attacker,
-                   const StartTiles& start,
-                   DistanceTable& distances)
+    DistanceRounds(const TileSystem& system, Color attacker, const StartTiles& start, Distances& distances)
         : system_(system),
           attacker_(attacker),
           start_(start),
@@ -101,7 +100,7 @@ class DistanceRounds {
     const TileSystem& system_;
     Color attacker_;
     const StartTiles& start_;
-    DistanceTable& distances_;
+    Distances& distances_;
     const detail::TileKernels& kernels_ = detail::tile_kernels();
     const Flags all_ = Flags(system_.tile_count(), 1);
     std::vector<Tile> not_won_;
@@ -121,6 +120,17 @@ std::optional<DistanceTable> measure_distances(const CanonicalKey& key,
         const StartTiles start = system.find_start({attacker, Certainty::proved}, conversions);
         DistanceRounds(system, attacker, start, distances).run();
     }
+    return distances;
+}
+
+WinDistances measure_distances(const MaterialKey& key,
+                               Question question,
+                               const ChildLookup& lookup,
+                               unsigned threads) {
+    const TileSystem system(key, threads);
+    const StartTiles start = system.find_start(question, Conversions(key, lookup));
+    WinDistances distances(key);
+    DistanceRounds(system, question.attacker, start, distances).run();
     return distances;
 }
 

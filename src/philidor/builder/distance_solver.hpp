@@ -4,7 +4,11 @@
 
 #include <optional>
 
+#include "philidor/builder/child_table.hpp"
+#include "philidor/builder/question.hpp"
+#include "philidor/builder/win_distances.hpp"
 #include "philidor/material/canonical_key.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/table/distance_table.hpp"
 #include "philidor/table/table_lookup.hpp"
 
@@ -15,5 +19,13 @@ namespace philidor {
 [[nodiscard]] std::optional<DistanceTable> measure_distances(const CanonicalKey& key,
                                                              const TableLookup& lookup,
                                                              unsigned threads = 1);
+
+/// Measures the distances of the positions that one side wins, for a key that need not be canonical. Where
+/// children are absent, the distances of proved wins are upper bounds of the true ones, those of possible
+/// wins lower bounds.
+[[nodiscard]] WinDistances measure_distances(const MaterialKey& key,
+                                             Question question,
+                                             const ChildLookup& lookup,
+                                             unsigned threads = 1);
 
 }  // namespace philidor

@@ -68,6 +68,8 @@ std::optional<int> dtz_from_moves(WdlBounds bounds, std::span<const MoveAnswer> 
 
 }  // namespace
 
+void sort_best_first(std::vector<MoveAnswer>& moves) { std::ranges::stable_sort(moves, {}, order_of); }
+
 Prober::Prober(const TableStore& store, const ProberOptions& options)
     : store_(store),
       options_(options),

@@ -37,6 +37,10 @@ struct MoveAnswer {
     std::optional<int> dtz;  ///< as in `Answer`; 1 or -1 for a capture, a pawn move or mate
 };
 
+/// Sorts moves by what is certain, then by what is possible, then by distance: a winner's shortest way and a
+/// loser's longest one come first. Equal moves stay in their order.
+void sort_best_first(std::vector<MoveAnswer>& moves);
+
 /// What is known about a position, seen from the side to move.
 struct Answer {
     WdlBounds bounds;
@@ -46,8 +50,7 @@ struct Answer {
     /// mated, 0 for a draw. Empty if the value is open, or if it cannot be told without an absent table.
     std::optional<int> dtz;
 
-    /// All legal moves, best first: by what is certain, then by what is possible; a winner's shortest way
-    /// and a loser's longest one come first.
+    /// All legal moves, as `sort_best_first` orders them.
     std::vector<MoveAnswer> moves;
 };
 

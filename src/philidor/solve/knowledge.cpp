@@ -8,6 +8,13 @@
 
 namespace philidor {
 
+bool wins(const WinTable& answer, Question question, const Board& board) {
+    const TilePlace place = find_place(answer.layout(), board);
+    const AnswerTiles& tiles = answer.tile(place.tile);
+    return board.side_to_move() == question.attacker ? !tiles.not_won.has(place.white_king, place.black_king)
+                                                     : tiles.lost.has(place.white_king, place.black_king);
+}
+
 const WinTable* Knowledge::find(Question question, const MaterialKey& key) const {
     const Answers& answers = answers_[question.attacker][question.certainty];
     const auto found = answers.find(key);
@@ -74,10 +81,7 @@ bool Knowledge::says_win(const Board& board, Question question) const {
     }
     const WinTable* answer = find(question, MaterialKey::from_board(board));
     if (answer == nullptr) return question.certainty == Certainty::possible;
-    const TilePlace place = find_place(answer->layout(), board);
-    const AnswerTiles& tiles = answer->tile(place.tile);
-    return is_attacking ? !tiles.not_won.has(place.white_king, place.black_king)
-                        : tiles.lost.has(place.white_king, place.black_king);
+    return wins(*answer, question, board);
 }
 
 }  // namespace philidor

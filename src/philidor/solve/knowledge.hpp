@@ -37,6 +37,10 @@ struct PositionHash {
     std::size_t operator()(const Board& board) const { return board.key(); }
 };
 
+/// Whether an answer to this question counts a board of its key as won by the attacker. An en passant square
+/// is ignored.
+[[nodiscard]] bool wins(const WinTable& answer, Question question, const Board& board);
+
 /// The best answers so far, by question and key. Keys are not canonical: everything is seen as on the root's
 /// board.
 class Knowledge {

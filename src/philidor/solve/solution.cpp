@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <span>
-#include <tuple>
 
 #include "philidor/chess/movegen.hpp"
 
@@ -64,9 +63,7 @@ class Inquiry {
             }
         }
         solution_.bounds = both_of(solver_.bounds_of(root_), best_move);
-        std::ranges::stable_sort(solution_.moves, {}, [](const MoveAnswer& answer) {
-            return std::tuple(-answer.bounds.worst, -answer.bounds.best);
-        });
+        sort_best_first(solution_.moves);
         if (solution_.other_side) {
             solution_.is_mutual_zugzwang = is_mutual_zugzwang(solution_.bounds, *solution_.other_side);
         }

@@ -169,10 +169,18 @@ bool ProofGraph::solve(const AttemptOptions& options) {
                 finish(nodes_[small[i]]);
             }
         });
-        finish_level(level);
+        if (!options.keeps_answers) finish_level(level);
         if (!goes_on) return false;
     }
     return true;
+}
+
+std::vector<std::unique_ptr<WinTable>> ProofGraph::take_answers() {
+    std::vector<std::unique_ptr<WinTable>> answers;
+    for (Node& node : nodes_) {
+        if (node.answer != nullptr) answers.push_back(std::move(node.answer));
+    }
+    return answers;
 }
 
 }  // namespace philidor::detail

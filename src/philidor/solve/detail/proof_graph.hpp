@@ -27,6 +27,7 @@ struct AttemptOptions {
     /// Called after every table with the share of tables done and the memory that is in use, by one thread at
     /// a time. Returning false gives up.
     std::function<bool(double share, std::uint64_t bytes)> progress;
+    bool keeps_answers = false;  ///< nothing is forgotten, and the knowledge is not told: see `take_answers`
 };
 
 /// The tables that an attempt to settle a question looks at, and their answers. Tables with more than one
@@ -53,6 +54,9 @@ class ProofGraph {
     /// Answers the question for all tables, children first, and tells the knowledge. False if it gave up;
     /// then the knowledge has what was found until then.
     bool solve(const AttemptOptions& options);
+
+    /// All answers, if they were kept; once.
+    [[nodiscard]] std::vector<std::unique_ptr<WinTable>> take_answers();
 
     /// How many tables were solved, and the tiles they have.
     [[nodiscard]] std::size_t solved_tables() const { return solved_tables_; }

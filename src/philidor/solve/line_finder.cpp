@@ -1,0 +1,89 @@
+#include "philidor/solve/line_finder.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "philidor/builder/distance_solver.hpp"
+#include "philidor/chess/movegen.hpp"
+
+namespace philidor {
+
+LineFinder::LineFinder(PositionSolver& solver)
+    : solver_(solver), plays_{{WinningPlay(solver, Color::white), WinningPlay(solver, Color::black)}} {}
+
+std::vector<Move> LineFinder::line_from(Board board, WdlBounds value, std::size_t plies) {
+    std::vector<Move> line;
+    if (!value.is_exact()) return line;
+    const Color winner = value.worst == Wdl::win ? board.side_to_move() : !board.side_to_move();
+    std::vector<Key> seen{board.key()};
+    while (line.size() < plies && has_legal_move(board)) {
+        const auto move =
+            value.worst == Wdl::draw ? holding_move(board, seen) : plays_[winner].best_move(board);
+        if (!move) break;
+        line.push_back(*move);
+        board.play(*move);
+        seen.push_back(board.key());
+    }
+    return line;
+}
+
+bool LineFinder::is_drawn(const Board& board) const {
+    return solver_.bounds_of(board) == WdlBounds::exactly(Wdl::draw);
+}
+
+/// A move that keeps the draw: to a new position if there is one, and to one in which few answers keep it.
+std::optional<Move> LineFinder::holding_move(const Board& board, const std::vector<Key>& seen) const {
+    std::optional<Move> best;
+    std::tuple<bool, double> best_worth;
+    for (const Move move : legal_moves(board)) {
+        const Board after = board.after(move);
+        if (!is_drawn(after)) continue;
+        const MoveList answers = legal_moves(after);
+        const auto good =
+            std::ranges::count_if(answers, [&](Move answer) { return is_drawn(after.after(answer)); });
+        const std::tuple worth(std::ranges::find(seen, after.key()) != seen.end(),
+                               static_cast<double>(good) / static_cast<double>(answers.size() + 1));
+        if (best && worth >= best_worth) continue;
+        best = move;
+        best_worth = worth;
+    }
+    return best;
+}
+
+std::optional<int> LineFinder::dtz_of(const Board& board, WdlBounds value) {
+    if (!value.is_exact()) return std::nullopt;
+    if (value.worst == Wdl::draw) return 0;
+    const int sign = static_cast<int>(value.worst);
+    if (!has_legal_move(board)) return sign;
+    if (board.legal_en_passant()) return std::nullopt;
+    const Color winner = sign > 0 ? board.side_to_move() : !board.side_to_move();
+    if (!plays_[winner].is_won(board)) return std::nullopt;
+    const auto longest = plays_[winner].distance_of(board);
+    const unsigned shortest = shortest_distances(MaterialKey::from_board(board), winner).distance_of(board);
+    if (longest != shortest) return std::nullopt;
+    return sign * static_cast<int>(shortest);
+}
+
+std::optional<int> LineFinder::dtz_of(const Board& board, Move move, WdlBounds value) {
+    if (!value.is_exact()) return std::nullopt;
+    const int sign = static_cast<int>(value.worst);
+    const Board after = board.after(move);
+    if (sign == 0 || is_zeroing(board, move) || !has_legal_move(after)) return sign;
+    const auto dtz = dtz_of(after, -value);
+    return dtz ? std::optional(sign - *dtz) : std::nullopt;
+}
+
+const WinDistances& LineFinder::shortest_distances(const MaterialKey& key, Color attacker) {
+    std::optional<WinDistances>& distances = shortest_[attacker];
+    if (!distances || distances->key() != key) {
+        const Question question{attacker, Certainty::possible};
+        const auto lookup = [&](const MaterialKey& child) {
+            const WinTable* known = solver_.knowledge().find(question, child);
+            return known != nullptr ? ChildTable(*known) : ChildTable(child);
+        };
+        distances = measure_distances(key, question, lookup, solver_.options().threads);
+    }
+    return *distances;
+}
+
+}  // namespace philidor

@@ -1,0 +1,45 @@
+/// @file
+/// What good play looks like after a proof.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/move.hpp"
+#include "philidor/solve/position_solver.hpp"
+#include "philidor/solve/winning_play.hpp"
+#include "philidor/table/wdl.hpp"
+
+namespace philidor {
+
+/// Finds lines and distances in what a solver has proved.
+class LineFinder {
+  public:
+    /// The solver must outlive the finder.
+    explicit LineFinder(PositionSolver& solver);
+
+    /// A line of at most this many plies from a position whose value is known. Where somebody wins, the
+    /// winner comes nearer and the loser delays; where nobody does, both hold the draw and set the other
+    /// problems. It ends with the game, or where the value is not known.
+    [[nodiscard]] std::vector<Move> line_from(Board board, WdlBounds value, std::size_t plies);
+
+    /// DTZ as in `Answer`, for a position whose value is known. Empty if the proof leaves it open.
+    [[nodiscard]] std::optional<int> dtz_of(const Board& board, WdlBounds value);
+
+    /// The same for a move with this value, seen from the side that makes it.
+    [[nodiscard]] std::optional<int> dtz_of(const Board& board, Move move, WdlBounds value);
+
+  private:
+    [[nodiscard]] std::optional<Move> holding_move(const Board& board, const std::vector<Key>& seen) const;
+    [[nodiscard]] bool is_drawn(const Board& board) const;
+    [[nodiscard]] const WinDistances& shortest_distances(const MaterialKey& key, Color attacker);
+
+    PositionSolver& solver_;
+    ByColor<WinningPlay> plays_;                     ///< by attacker
+    ByColor<std::optional<WinDistances>> shortest_;  ///< of the possible wins, for the key asked last
+};
+
+}  // namespace philidor

@@ -1,0 +1,147 @@
+#include "philidor/solve/line_finder.hpp"
+
+#include <random>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "philidor/builder/distance_solver.hpp"
+#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/chess/fen.hpp"
+#include "philidor/chess/movegen.hpp"
+#include "philidor/chess/san.hpp"
+#include "philidor/chess/uci_move.hpp"
+#include "philidor/index/position_indexer.hpp"
+
+namespace philidor {
+namespace {
+
+constexpr std::size_t most_plies = 600;  // more than any of these games takes
+
+/// A position that somebody wins, and its proof.
+class WonGame {
+  public:
+    explicit WonGame(const std::string& fen) : root_(parse_fen(fen).value()), solver_(root_, {}) {
+        const Board targets[] = {root_};
+        EXPECT_EQ(solver_.settle(targets), SolveEnd::settled);
+        const WdlBounds value = solver_.bounds_of(root_);
+        EXPECT_TRUE(value == WdlBounds::exactly(Wdl::win) || value == WdlBounds::exactly(Wdl::loss));
+        winner_ = value.worst == Wdl::win ? root_.side_to_move() : !root_.side_to_move();
+    }
+
+    /// Plays until the loser is mated; `defend` chooses the loser's moves.
+    template <class Defend>
+    void play(WinningPlay& play, const Defend& defend) const {
+        Board board = root_;
+        std::string game;
+        for (std::size_t ply = 0; !is_checkmate(board); ++ply) {
+            ASSERT_LT(ply, most_plies) << game;
+            ASSERT_TRUE(play.is_won(board)) << game << to_fen(board);
+            ASSERT_TRUE(has_legal_move(board)) << "stalemate: " << game;
+            const auto move = board.side_to_move() == winner_ ? play.best_move(board) : defend(board);
+            ASSERT_TRUE(move) << game << to_fen(board);
+            ASSERT_TRUE(is_legal(board, *move));
+            game += to_uci(board, *move) + ' ';
+            board.play(*move);
+        }
+        EXPECT_NE(board.side_to_move(), winner_) << game;
+    }
+
+    void play_all(unsigned random_defences) {
+        WinningPlay strategy(solver_, winner_);
+        play(strategy, [&](const Board& board) { return strategy.best_move(board); });
+        std::mt19937_64 random(1);  // NOLINT(cert-msc32-c,cert-msc51-cpp): every run shall be the same
+        for (unsigned i = 0; i < random_defences && !testing::Test::HasFatalFailure(); ++i) {
+            play(strategy, [&](const Board& board) -> std::optional<Move> {
+                const MoveList moves = legal_moves(board);
+                return *(moves.begin() + static_cast<std::ptrdiff_t>(random() % moves.size()));
+            });
+        }
+    }
+
+    PositionSolver& solver() { return solver_; }
+
+  private:
+    Board root_;
+    PositionSolver solver_;
+    Color winner_ = Color::white;
+};
+
+class WonGames : public testing::TestWithParam<const char*> {};
+
+TEST_P(WonGames, AreWonAgainstEveryDefence) { WonGame(GetParam()).play_all(5); }
+
+class SlowWonGames : public WonGames {};
+
+TEST_P(SlowWonGames, AreWonAgainstManyDefences) { WonGame(GetParam()).play_all(200); }
+
+constexpr const char* won_games[] = {
+    "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",  // Lasker and Reichhelm
+    "8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1",          // trebuchet
+    "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1",
+    "2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1",  // Fahrni
+    "8/1K6/8/2p1p3/2P5/8/4P1k1/8 w - - 0 1",   "7k/6p1/6P1/8/5K2/p7/P7/8 b - - 0 1",
+    "8/8/8/3Pp2k/8/8/5K2/8 w - e6 0 1",  // en passant would only draw
+    "8/7k/4K2p/6p1/6P1/7P/8/8 w - - 0 1",      "8/8/8/8/8/3k4/3P4/K6R w - - 0 1",
+};
+
+INSTANTIATE_TEST_SUITE_P(Positions, WonGames, testing::ValuesIn(won_games));
+INSTANTIATE_TEST_SUITE_P(Positions, SlowWonGames, testing::ValuesIn(won_games));
+
+TEST(LineFinder, ShowsTheTriangulation) {
+    const std::string fen = "2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1";
+    const Board root = parse_fen(fen).value();
+    PositionSolver solver(root, {});
+    const Board targets[] = {root};
+    ASSERT_EQ(solver.settle(targets), SolveEnd::settled);
+    LineFinder finder(solver);
+    const auto line = finder.line_from(root, solver.bounds_of(root), 7);
+    ASSERT_EQ(line.size(), 7U);
+    EXPECT_TRUE(to_san(root, line[0]) == "Kc4" || to_san(root, line[0]) == "Kd4") << to_san(root, line[0]);
+}
+
+TEST(LineFinder, HoldsADraw) {
+    const Board root = parse_fen("8/8/8/p3k2p/P6P/8/1K6/8 w - - 0 1").value();
+    PositionSolver solver(root, {});
+    const Board targets[] = {root};
+    ASSERT_EQ(solver.settle(targets), SolveEnd::settled);
+    LineFinder finder(solver);
+    Board board = root;
+    const auto line = finder.line_from(root, solver.bounds_of(root), 20);
+    EXPECT_EQ(line.size(), 20U);
+    for (const Move move : line) {
+        ASSERT_TRUE(is_legal(board, move));
+        board.play(move);
+        EXPECT_EQ(solver.bounds_of(board), WdlBounds::exactly(Wdl::draw));
+    }
+}
+
+TEST(LineFinder, TellsDistancesThatAreExactOnly) {
+    test_support::SolvedClosure closure;
+    const CanonicalKey key = test_support::key_of("Kd5vKe6");
+    ASSERT_EQ(to_string(key), "Kd5vKe6");
+    (void)closure.table_of(key);
+    const auto lookup = closure.lookup();
+    const DistanceTable truth = measure_distances(key, lookup).value();
+    const PositionIndexer indexer = PositionIndexer::make(key).value();
+    unsigned known = 0;
+    unsigned asked = 0;
+    for (std::uint64_t index = 0; index < indexer.size(); index += 97) {
+        const auto board = indexer.board_at(position_index_at(index));
+        if (!board) continue;
+        PositionSolver solver(*board, {});
+        const Board targets[] = {*board};
+        (void)solver.settle(targets);
+        const WdlBounds value = solver.bounds_of(*board);
+        ASSERT_TRUE(value.is_exact()) << to_fen(*board);
+        const auto dtz = LineFinder(solver).dtz_of(*board, value);
+        ++asked;
+        if (!dtz) continue;
+        ++known;
+        EXPECT_EQ(static_cast<unsigned>(std::abs(*dtz)), truth.distance_of(*board)) << to_fen(*board);
+    }
+    EXPECT_GT(known * 2, asked) << "most distances can be told";
+}
+
+}  // namespace
+}  // namespace philidor

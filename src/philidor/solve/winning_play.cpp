@@ -1,0 +1,166 @@
+#include "philidor/solve/winning_play.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "philidor/builder/distance_solver.hpp"
+#include "philidor/chess/movegen.hpp"
+#include "philidor/index/tile_place.hpp"
+#include "philidor/solve/detail/proof_graph.hpp"
+
+namespace philidor {
+
+namespace {
+
+/// Among moves that are equally near the goal: those that change most come first.
+unsigned weight_of(Move move) {
+    if (move.is_promotion()) return 2;
+    return move.is_capture() ? 1 : 0;
+}
+
+}  // namespace
+
+bool is_zeroing(const Board& board, Move move) {
+    return move.is_capture() || type_of(board.piece_on(move.from())) == PieceType::pawn;
+}
+
+WinningPlay::WinningPlay(PositionSolver& solver, Color attacker)
+    : solver_(solver), question_{attacker, Certainty::proved} {
+    for (const detail::Attempt& attempt : detail::all_attempts(solver.root(), solver.options().most_pieces)) {
+        if (attempt.question == question_) attempts_.push_back(attempt);
+    }
+}
+
+bool WinningPlay::is_won(const Board& board) const {
+    if (!board.legal_en_passant()) return is_won_in_tables(board);
+    const auto leads_to_win = [&](Move move) { return is_won(board.after(move)); };
+    const MoveList moves = legal_moves(board);
+    return board.side_to_move() == question_.attacker ? std::ranges::any_of(moves, leads_to_win)
+                                                      : std::ranges::all_of(moves, leads_to_win);
+}
+
+bool WinningPlay::is_won_in_tables(const Board& board) const {
+    const MaterialKey key = MaterialKey::from_board(board);
+    // What was won with different resources may win more together.
+    if (distances_ && distances_->key() == key && distances_->distance_of(board) != 0) return true;
+    const WinTable* answer = solver_.knowledge().find(question_, key);
+    if (const auto found = kept_.find(key); answer == nullptr && found != kept_.end()) {
+        answer = found->second.get();
+    }
+    return answer != nullptr && wins(*answer, question_, board);
+}
+
+std::optional<unsigned> WinningPlay::distance_of(const Board& board) {
+    const MaterialKey key = MaterialKey::from_board(board);
+    if (!distances_ || distances_->key() != key) {
+        next_attempt_ = 0;
+        measure(key);
+    }
+    do {
+        if (const unsigned distance = distances_->distance_of(board); distance != 0) return distance;
+    } while (deepen(key));
+    return std::nullopt;
+}
+
+std::optional<Move> WinningPlay::best_move(const Board& board) {
+    return board.side_to_move() == question_.attacker ? attacking_move(board) : defending_move(board);
+}
+
+/// Mate, or else a capture or pawn move that wins.
+std::optional<Move> WinningPlay::finishing_move(const Board& board) const {
+    std::optional<Move> best;
+    for (const Move move : legal_moves(board)) {
+        const Board after = board.after(move);
+        if (is_checkmate(after)) return move;
+        if (!is_zeroing(board, move) || !is_won(after)) continue;
+        if (!best || weight_of(move) > weight_of(*best)) best = move;
+    }
+    return best;
+}
+
+std::optional<Move> WinningPlay::attacking_move(const Board& board) {
+    if (const auto move = finishing_move(board)) return move;
+    if (!distance_of(board)) return std::nullopt;
+    if (const auto move = finishing_move(board)) return move;  // more may be known by now
+    std::optional<Move> best;
+    unsigned best_distance = 0;
+    for (const Move move : legal_moves(board)) {
+        if (is_zeroing(board, move)) continue;
+        const unsigned distance = distances_->distance_of(board.after(move));
+        if (distance == 0 || (best && distance >= best_distance)) continue;
+        best = move;
+        best_distance = distance;
+    }
+    return best;
+}
+
+std::optional<Move> WinningPlay::defending_move(const Board& board) {
+    std::optional<Move> best;
+    unsigned best_distance = 0;
+    for (const Move move : legal_moves(board)) {
+        std::optional<unsigned> distance = 0;
+        if (!is_zeroing(board, move)) distance = distance_of(board.after(move));
+        if (!distance) return std::nullopt;
+        const bool is_equal = best && *distance == best_distance && weight_of(move) > weight_of(*best);
+        if (best && *distance <= best_distance && !is_equal) continue;
+        best = move;
+        best_distance = *distance;
+    }
+    return best;
+}
+
+ChildTable WinningPlay::child(const MaterialKey& key) const {
+    if (const WinTable* known = solver_.knowledge().find(question_, key)) return ChildTable(*known);
+    const auto found = kept_.find(key);
+    return found == kept_.end() ? ChildTable(key) : ChildTable(*found->second);
+}
+
+void WinningPlay::measure(const MaterialKey& key) {
+    distances_ = measure_distances(
+        key, question_, [&](const MaterialKey& child_key) { return child(child_key); },
+        solver_.options().threads);
+}
+
+/// Solves the tables below this one with the next resources. False if there are none.
+bool WinningPlay::deepen(const MaterialKey& key) {
+    const std::uint64_t most_bytes = solver_.options().memory_bytes;
+    while (next_attempt_ < attempts_.size() && goes_on()) {
+        const Resources& resources = attempts_[next_attempt_++].resources;
+        detail::ProofGraph graph(solver_.root(), question_, resources, solver_.knowledge());
+        const std::uint64_t most_tiles =
+            (most_bytes - std::min(most_bytes, kept_bytes_)) / sizeof(AnswerTiles);
+        graph.add(key, most_tiles);
+        if (graph.table_count() == 1) continue;  // nothing below this table is missing
+        if (graph.tile_count() > most_tiles) return false;
+        const auto progress = [&](double, std::uint64_t) { return goes_on(); };
+        if (!graph.solve({solver_.options().threads, progress, true})) return false;
+        for (auto& answer : graph.take_answers()) keep(std::move(answer));
+        measure(key);
+        return true;
+    }
+    return false;
+}
+
+bool WinningPlay::goes_on() const {
+    const SolveOptions& options = solver_.options();
+    if (options.progress && !options.progress({})) return false;
+    return !options.deadline || std::chrono::steady_clock::now() < *options.deadline;
+}
+
+/// Different resources win different positions; together they win all of them.
+void WinningPlay::keep(std::unique_ptr<WinTable> answer) {
+    if (solver_.knowledge().find(question_, answer->key()) != nullptr) return;
+    std::unique_ptr<WinTable>& place = kept_[answer->key()];
+    if (place == nullptr) {
+        kept_bytes_ += answer->byte_count();
+        place = std::move(answer);
+        return;
+    }
+    for (std::size_t tile = 0; tile < place->layout().tile_count(); ++tile) {
+        place->tile(tile).lost |= answer->tile(tile).lost;
+        place->tile(tile).not_won &= answer->tile(tile).not_won;
+    }
+}
+
+}  // namespace philidor

@@ -1,0 +1,67 @@
+/// @file
+/// How a proved win is won.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "philidor/builder/child_table.hpp"
+#include "philidor/builder/question.hpp"
+#include "philidor/builder/win_distances.hpp"
+#include "philidor/builder/win_table.hpp"
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/move.hpp"
+#include "philidor/material/material_key.hpp"
+#include "philidor/solve/detail/attempt.hpp"
+#include "philidor/solve/position_solver.hpp"
+
+namespace philidor {
+
+/// Whether a move is a capture or a pawn move: one that leads to another table.
+[[nodiscard]] bool is_zeroing(const Board& board, Move move);
+
+/// Plays positions that a solver has proved as won by the attacker: the attacker so that it always gets
+/// nearer to the next capture, pawn move or mate, the defender so that this takes long. A solver forgets the
+/// tables in which somebody has promoted, so they are solved once more when play comes near them, this time
+/// to be kept.
+class WinningPlay {
+  public:
+    /// The solver must outlive the play.
+    WinningPlay(PositionSolver& solver, Color attacker);
+
+    /// Whether the attacker wins, as far as it is known.
+    [[nodiscard]] bool is_won(const Board& board) const;
+
+    /// Plies to the next capture, pawn move or mate if the attacker follows the proof: an upper bound of DTZ,
+    /// counted as in a `DistanceTable`. The position is won and has no capture en passant. Empty if time or
+    /// memory does not suffice to find out.
+    [[nodiscard]] std::optional<unsigned> distance_of(const Board& board);
+
+    /// What the side to move should play in a position that is won and not mate. Empty as with `distance_of`.
+    [[nodiscard]] std::optional<Move> best_move(const Board& board);
+
+  private:
+    [[nodiscard]] std::optional<Move> finishing_move(const Board& board) const;
+    [[nodiscard]] std::optional<Move> attacking_move(const Board& board);
+    [[nodiscard]] std::optional<Move> defending_move(const Board& board);
+    [[nodiscard]] bool is_won_in_tables(const Board& board) const;
+    [[nodiscard]] ChildTable child(const MaterialKey& key) const;
+    void measure(const MaterialKey& key);
+    [[nodiscard]] bool deepen(const MaterialKey& key);
+    [[nodiscard]] bool goes_on() const;
+    void keep(std::unique_ptr<WinTable> answer);
+
+    PositionSolver& solver_;
+    Question question_;
+    std::vector<detail::Attempt> attempts_;
+    std::unordered_map<MaterialKey, std::unique_ptr<WinTable>> kept_;  ///< tables with new pieces
+    std::uint64_t kept_bytes_ = 0;
+    std::optional<WinDistances> distances_;  ///< of the table that play is in
+    std::size_t next_attempt_ = 0;           ///< to be made below that table
+};
+
+}  // namespace philidor
