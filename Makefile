@@ -6,8 +6,8 @@ FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build test test-setup test-dev test-asan test-release tidy bench bench-perft perft-full truth \
-        release-all fuzz docs format install clean
+.PHONY: help setup build solve test test-setup test-dev test-asan test-release tidy bench bench-perft perft-full \
+        truth release-all fuzz docs format install clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +19,9 @@ build:  ## build the program: build/release/bin/philidor
 	@tools/setup.sh build
 	@cmake --preset release
 	@cmake --build --preset release --target philidor_cli --parallel $(JOBS)
+
+solve: build  ## solve the famous ending of Lasker and Reichhelm: nine men, one winning move
+	@build/release/bin/philidor solve '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1'
 
 test: test-setup test-dev test-asan tidy test-release  ## everything that must be green before a commit
 	@echo "== all tests passed"

@@ -8,27 +8,19 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "exit_code.hpp"
 #include "interrupt.hpp"
 #include "number_text.hpp"
-#include "philidor/chess/fen.hpp"
-#include "philidor/chess/movegen.hpp"
-#include "philidor/chess/san.hpp"
-#include "philidor/chess/uci_move.hpp"
 #include "philidor/solve/line_finder.hpp"
 #include "philidor/solve/position_solver.hpp"
 #include "philidor/solve/solution.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
+#include "solve_report.hpp"
 #include "table_options.hpp"
 #include "value_text.hpp"
 
@@ -36,7 +28,6 @@ namespace philidor::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
 /// What the command line asks for.
@@ -61,13 +52,6 @@ std::uint64_t half_of_memory() {
            static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) / 2;
 }
 
-/// The most memory that this process ever had.
-std::uint64_t peak_memory() {
-    struct rusage usage = {};
-    getrusage(RUSAGE_SELF, &usage);
-    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
 /// Shows how far an attempt is. Each has a bar of its own, since nobody knows how many will follow.
 class AttemptBar {
   public:
@@ -86,137 +70,6 @@ class AttemptBar {
     std::optional<ProgressBar> bar_;
 };
 
-/// A position, and all that was found out about it.
-struct Report {
-    Board board;
-    Solution solution;
-    std::optional<int> dtz;
-    std::vector<Move> line;
-    double seconds = 0;
-};
-
-/// Why the value is open, and what would help; empty if it is not.
-std::string_view name_of(SolveEnd end) {
-    switch (end) {
-        case SolveEnd::settled: return "";
-        case SolveEnd::out_of_time: return "time";
-        case SolveEnd::out_of_memory: return "memory";
-        case SolveEnd::interrupted: return "interrupted";
-        case SolveEnd::exhausted: return "pieces";
-    }
-    return "";
-}
-
-std::string advice(SolveEnd end, const SolveOptions& options) {
-    switch (end) {
-        case SolveEnd::settled: return "";
-        case SolveEnd::out_of_time: return "The time was up; --time gives more.";
-        case SolveEnd::out_of_memory:
-            return fmt::format("{} of memory did not suffice; --memory gives more.",
-                               bytes_text(options.memory_bytes));
-        case SolveEnd::interrupted: return "It was interrupted.";
-        case SolveEnd::exhausted:
-            return fmt::format(
-                "Nothing is left to try with {} pieces on the board; --max-pieces allows more.",
-                options.most_pieces);
-    }
-    return "";
-}
-
-void print_board(const Board& board) {
-    for (unsigned row = 8; row-- > 0;) {
-        fmt::print("  {}  ", row + 1);
-        for (unsigned column = 0; column < 8; ++column) {
-            const Piece piece = board.piece_on(square_at(8 * row + column));
-            fmt::print("{}{}", piece == Piece::none ? '.' : letter_of(piece), column == 7 ? "\n" : " ");
-        }
-    }
-    fmt::print("\n     a b c d e f g h\n\n");
-}
-
-std::string_view in_words(Color color) { return color == Color::white ? "White" : "Black"; }
-
-/// "White to move wins."
-std::string sentence(const Board& board, WdlBounds bounds) {
-    const std::string_view side = in_words(board.side_to_move());
-    const auto verb = [](Wdl value) {
-        if (value == Wdl::draw) return "draws";
-        return value == Wdl::win ? "wins" : "loses";
-    };
-    if (bounds.is_exact()) return fmt::format("{} to move {}.", side, verb(bounds.worst));
-    if (bounds == WdlBounds{}) return fmt::format("{} to move: nothing is proved.", side);
-    return fmt::format("{} to move {} or {}: which of them is open.", side, verb(bounds.worst),
-                       verb(bounds.best));
-}
-
-std::string zugzwang_sentence(const Report& report) {
-    const Solution& solution = report.solution;
-    if (!solution.other_side) return "";
-    const std::string other = sentence(*with_other_side_to_move(report.board), *solution.other_side);
-    if (!solution.is_mutual_zugzwang) return other + " Whether this is a mutual zugzwang is open.";
-    return other + (*solution.is_mutual_zugzwang ? " So this is a mutual zugzwang." : " No mutual zugzwang.");
-}
-
-/// "1. Kb1 Kb7 2. Kc1", or "1... Kb7 2. Kc1".
-std::string line_text(const Report& report) {
-    Board board = report.board;
-    std::string text;
-    for (const Move move : report.line) {
-        const unsigned number = board.fullmove_number();
-        if (board.side_to_move() == Color::white) {
-            text += fmt::format("{}. ", number);
-        } else if (text.empty()) {
-            text += fmt::format("{}... ", number);
-        }
-        text += to_san(board, move) + ' ';
-        board.play(move);
-    }
-    if (!text.empty()) text.pop_back();
-    return text;
-}
-
-Json line_json(const Report& report) {
-    Board board = report.board;
-    Json line{{"san", Json::array()}, {"uci", Json::array()}};
-    for (const Move move : report.line) {
-        line["san"].push_back(to_san(board, move));
-        line["uci"].push_back(to_uci(board, move));
-        board.play(move);
-    }
-    return line;
-}
-
-void print_text(const Report& report, const SolveOptions& options) {
-    const Solution& solution = report.solution;
-    fmt::print("{}\n\n", to_fen(report.board));
-    print_board(report.board);
-    fmt::print("{}\n", sentence(report.board, solution.bounds));
-    if (!solution.bounds.is_exact()) fmt::print("{}\n", advice(solution.end, options));
-    if (solution.moves.empty()) fmt::print("{}\n", report.board.is_check() ? "Checkmate." : "Stalemate.");
-    fmt::print("\n");
-    print_moves(report.board, solution.moves);
-    if (!report.line.empty()) fmt::print("\n{}\n", line_text(report));
-    if (const std::string text = zugzwang_sentence(report); !text.empty()) fmt::print("\n{}\n", text);
-    fmt::print("\n{} tables, {} positions, {:.2f} s, {} of memory\n",
-               with_separators(solution.statistics.tables), with_separators(solution.statistics.positions),
-               report.seconds, bytes_text(peak_memory()));
-}
-
-void print_json(const Report& report) {
-    const Solution& solution = report.solution;
-    Json json{{"fen", to_fen(report.board)}};
-    add_value(json, solution.bounds, report.dtz);
-    json["stopped_by"] = solution.end == SolveEnd::settled ? Json() : Json(name_of(solution.end));
-    json["moves"] = json_of(report.board, solution.moves);
-    json["line"] = line_json(report);
-    json["mutual_zugzwang"] = solution.is_mutual_zugzwang ? Json(*solution.is_mutual_zugzwang) : Json();
-    json["tables"] = solution.statistics.tables;
-    json["positions"] = solution.statistics.positions;
-    json["seconds"] = report.seconds;
-    json["peak_memory_bytes"] = peak_memory();
-    fmt::print("{}\n", json.dump());
-}
-
 /// A position whose tables without promotions do not fit has no hope.
 void refuse_hopeless(const SolveStatistics& statistics, const SolveOptions& options) {
     if (statistics.least_tables == 0) return;
@@ -228,7 +81,7 @@ void refuse_hopeless(const SolveStatistics& statistics, const SolveOptions& opti
                     bytes_text(options.memory_bytes)));
 }
 
-void find_line(PositionSolver& solver, std::size_t plies, Report& report) {
+void find_line(PositionSolver& solver, std::size_t plies, SolveReport& report) {
     LineFinder finder(solver);
     const WdlBounds value = report.solution.bounds;
     report.dtz = finder.dtz_of(report.board, value);
@@ -236,13 +89,20 @@ void find_line(PositionSolver& solver, std::size_t plies, Report& report) {
         answer.dtz = finder.dtz_of(report.board, answer.move, answer.bounds);
     }
     sort_best_first(report.solution.moves);
-    report.line = finder.line_from(report.board, value, plies);
+    Board board = report.board;
+    for (const Move move : finder.line_from(board, value, plies)) {
+        board.play(move);
+        const auto passed = with_other_side_to_move(board);
+        report.line.push_back(
+            {move, passed ? is_mutual_zugzwang(solver.bounds_of(board), solver.bounds_of(*passed))
+                          : std::optional(false)});
+    }
 }
 
 void run(Arguments& arguments) {
     const Clock::time_point begin = Clock::now();
     SolveOptions& options = arguments.options;
-    Report report{read_board(arguments.fen), {}, {}, {}, 0};
+    SolveReport report{read_board(arguments.fen), {}, {}, {}, 0};
     if (!report.board.castling().none()) {
         throw CommandFailure(
             ExitCode::bad_input,
@@ -267,9 +127,9 @@ void run(Arguments& arguments) {
     refuse_hopeless(report.solution.statistics, options);
     report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     if (arguments.wants_json) {
-        print_json(report);
+        fmt::print("{}\n", json_of(report).dump());
     } else {
-        print_text(report, options);
+        print(report, options);
     }
     if (is_interrupted()) throw interruption();
 }

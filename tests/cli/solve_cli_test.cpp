@@ -60,6 +60,18 @@ TEST(SolveCommand, AnswersForPrograms) {
     EXPECT_GT(answer["peak_memory_bytes"], 0);
 }
 
+TEST(SolveCommand, PlaysALine) {
+    const json answer = solve_json({trebuchet, "--line", "3"});
+    EXPECT_EQ(answer["dtz"], -2);
+    ASSERT_EQ(answer["line"].size(), 3U);
+    EXPECT_EQ(answer["line"][1]["san"], "Kxe5");
+    EXPECT_EQ(answer["line"][1]["uci"], "d5e5");
+    EXPECT_EQ(answer["line"][1]["mutual_zugzwang"], false);
+    EXPECT_THAT(solve({trebuchet}), HasSubstr("#\n")) << "the line ends with mate";
+    EXPECT_THAT(solve({trebuchet}), HasSubstr("\n1... K"));
+    EXPECT_THAT(solve_json({trebuchet, "--line", "0"})["line"], IsEmpty());
+}
+
 TEST(SolveCommand, LeavesOutWhatNobodyAskedFor) {
     EXPECT_TRUE(solve_json({trebuchet, "--moves-only"})["mutual_zugzwang"].is_null());
     const std::string blocked = "8/8/8/p3k2p/P6P/8/1K6/8 w - - 0 1";

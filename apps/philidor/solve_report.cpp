@@ -1,0 +1,168 @@
+#include "solve_report.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include "number_text.hpp"
+#include "philidor/chess/fen.hpp"
+#include "philidor/chess/san.hpp"
+#include "philidor/chess/uci_move.hpp"
+#include "value_text.hpp"
+
+namespace philidor::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The most memory that this process ever had.
+std::uint64_t peak_memory() {
+    struct rusage usage = {};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+/// Why the value is open, and what would help; empty if it is not.
+std::string_view name_of(SolveEnd end) {
+    switch (end) {
+        case SolveEnd::settled: return "";
+        case SolveEnd::out_of_time: return "time";
+        case SolveEnd::out_of_memory: return "memory";
+        case SolveEnd::interrupted: return "interrupted";
+        case SolveEnd::exhausted: return "pieces";
+    }
+    return "";
+}
+
+std::string advice(SolveEnd end, const SolveOptions& options) {
+    switch (end) {
+        case SolveEnd::settled: return "";
+        case SolveEnd::out_of_time: return "The time was up; --time gives more.";
+        case SolveEnd::out_of_memory:
+            return fmt::format("{} of memory did not suffice; --memory gives more.",
+                               bytes_text(options.memory_bytes));
+        case SolveEnd::interrupted: return "It was interrupted.";
+        case SolveEnd::exhausted:
+            return fmt::format(
+                "Nothing is left to try with {} pieces on the board; --max-pieces allows more.",
+                options.most_pieces);
+    }
+    return "";
+}
+
+void print_board(const Board& board) {
+    for (unsigned row = 8; row-- > 0;) {
+        fmt::print("  {}  ", row + 1);
+        for (unsigned column = 0; column < 8; ++column) {
+            const Piece piece = board.piece_on(square_at(8 * row + column));
+            fmt::print("{}{}", piece == Piece::none ? '.' : letter_of(piece), column == 7 ? "\n" : " ");
+        }
+    }
+    fmt::print("\n     a b c d e f g h\n\n");
+}
+
+std::string_view in_words(Color color) { return color == Color::white ? "White" : "Black"; }
+
+/// "White to move wins."
+std::string sentence(const Board& board, WdlBounds bounds) {
+    const std::string_view side = in_words(board.side_to_move());
+    const auto verb = [](Wdl value) {
+        if (value == Wdl::draw) return "draws";
+        return value == Wdl::win ? "wins" : "loses";
+    };
+    if (bounds.is_exact()) return fmt::format("{} to move {}.", side, verb(bounds.worst));
+    if (bounds == WdlBounds{}) return fmt::format("{} to move: nothing is proved.", side);
+    return fmt::format("{} to move {} or {}: which of them is open.", side, verb(bounds.worst),
+                       verb(bounds.best));
+}
+
+std::string zugzwang_sentence(const SolveReport& report) {
+    const Solution& solution = report.solution;
+    if (!solution.other_side) return "";
+    const std::string other = sentence(*with_other_side_to_move(report.board), *solution.other_side);
+    if (!solution.is_mutual_zugzwang) return other + " Whether this is a mutual zugzwang is open.";
+    return other + (*solution.is_mutual_zugzwang ? " So this is a mutual zugzwang." : " No mutual zugzwang.");
+}
+
+Json truth_json(std::optional<bool> truth) { return truth ? Json(*truth) : Json(); }
+
+/// Behind a move that leaves the other side in zugzwang; the sign that chess books use.
+constexpr std::string_view zugzwang_sign = "\u2299";
+
+/// "1. Kb1 Kb7 2. Kc1", or "1... Kb7 2. Kc1". There is at least one move.
+std::string line_text(const SolveReport& report) {
+    Board board = report.board;
+    std::string text;
+    for (const LineMove& step : report.line) {
+        const unsigned number = board.fullmove_number();
+        if (board.side_to_move() == Color::white) {
+            text += fmt::format("{}. ", number);
+        } else if (text.empty()) {
+            text += fmt::format("{}... ", number);
+        }
+        text += to_san(board, step.move);
+        if (step.is_mutual_zugzwang == true) text += zugzwang_sign;
+        text += ' ';
+        board.play(step.move);
+    }
+    text.pop_back();
+    return text;
+}
+
+void print_line(const SolveReport& report) {
+    const std::string text = line_text(report);
+    fmt::print("\n{}\n", text);
+    if (text.find(zugzwang_sign) == std::string::npos) return;
+    fmt::print("({} is a mutual zugzwang: whoever is to move would rather not)\n", zugzwang_sign);
+}
+
+Json line_json(const SolveReport& report) {
+    Board board = report.board;
+    Json line = Json::array();
+    for (const LineMove& step : report.line) {
+        line.push_back({{"uci", to_uci(board, step.move)},
+                        {"san", to_san(board, step.move)},
+                        {"mutual_zugzwang", truth_json(step.is_mutual_zugzwang)}});
+        board.play(step.move);
+    }
+    return line;
+}
+
+}  // namespace
+
+void print(const SolveReport& report, const SolveOptions& options) {
+    const Solution& solution = report.solution;
+    fmt::print("{}\n\n", to_fen(report.board));
+    print_board(report.board);
+    fmt::print("{}\n", sentence(report.board, solution.bounds));
+    if (!solution.bounds.is_exact()) fmt::print("{}\n", advice(solution.end, options));
+    if (solution.moves.empty()) fmt::print("{}\n", report.board.is_check() ? "Checkmate." : "Stalemate.");
+    fmt::print("\n");
+    print_moves(report.board, solution.moves);
+    if (!report.line.empty()) print_line(report);
+    if (const std::string text = zugzwang_sentence(report); !text.empty()) fmt::print("\n{}\n", text);
+    fmt::print("\n{} tables, {} positions, {:.2f} s, {} of memory\n",
+               with_separators(solution.statistics.tables), with_separators(solution.statistics.positions),
+               report.seconds, bytes_text(peak_memory()));
+}
+
+Json json_of(const SolveReport& report) {
+    const Solution& solution = report.solution;
+    Json json{{"fen", to_fen(report.board)}};
+    add_value(json, solution.bounds, report.dtz);
+    json["stopped_by"] = solution.end == SolveEnd::settled ? Json() : Json(name_of(solution.end));
+    json["moves"] = json_of(report.board, solution.moves);
+    json["line"] = line_json(report);
+    json["mutual_zugzwang"] = truth_json(solution.is_mutual_zugzwang);
+    json["tables"] = solution.statistics.tables;
+    json["positions"] = solution.statistics.positions;
+    json["seconds"] = report.seconds;
+    json["peak_memory_bytes"] = peak_memory();
+    return json;
+}
+
+}  // namespace philidor::cli
