@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,7 +15,10 @@
 
 #include "exit_code.hpp"
 #include "interrupt.hpp"
+#include "key_squares_map.hpp"
 #include "number_text.hpp"
+#include "philidor/material/material_key.hpp"
+#include "philidor/solve/key_squares.hpp"
 #include "philidor/solve/line_finder.hpp"
 #include "philidor/solve/position_solver.hpp"
 #include "philidor/solve/solution.hpp"
@@ -37,6 +41,7 @@ struct Arguments {
     std::optional<double> seconds;
     std::size_t line_plies = 24;
     Goal goal = Goal::value;
+    std::string map_path;  ///< empty: no map
     bool wants_value_only = false;
     bool wants_moves_only = false;
     bool wants_json = false;
@@ -99,6 +104,13 @@ void find_line(PositionSolver& solver, std::size_t plies, SolveReport& report) {
     }
 }
 
+void write_file(const std::string& path, const std::string& text) {
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) throw CommandFailure(ExitCode::failed, fmt::format("cannot write \"{}\"", path));
+}
+
 void run(Arguments& arguments) {
     const Clock::time_point begin = Clock::now();
     SolveOptions& options = arguments.options;
@@ -108,10 +120,16 @@ void run(Arguments& arguments) {
             ExitCode::bad_input,
             fmt::format("somebody may still castle, of which tables know nothing: \"{}\"", arguments.fen));
     }
+    if (!arguments.map_path.empty() && MaterialKey::from_board(report.board).piece_count() != 0) {
+        throw CommandFailure(
+            ExitCode::bad_input,
+            fmt::format("--map shows endings of kings and pawns only: \"{}\"", arguments.fen));
+    }
     if (arguments.seconds) {
         options.deadline = begin + std::chrono::duration_cast<Clock::duration>(
                                        std::chrono::duration<double>(*arguments.seconds));
     }
+    std::optional<KeySquares> key_squares;
     {
         AttemptBar bar;
         const PositionSolver* shown = nullptr;
@@ -123,14 +141,17 @@ void run(Arguments& arguments) {
         shown = &solver;
         report.solution = find_solution(report.board, solver, options, arguments.scope(), arguments.goal);
         if (arguments.scope() == SolutionScope::everything) find_line(solver, arguments.line_plies, report);
+        report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        if (!arguments.map_path.empty()) key_squares = find_key_squares(report.board, solver);
     }
     refuse_hopeless(report.solution.statistics, options);
-    report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     if (arguments.wants_json) {
         fmt::print("{}\n", json_of(report).dump());
     } else {
         print(report, options);
+        if (key_squares) print_key_squares(report.board, *key_squares);
     }
+    if (key_squares) write_file(arguments.map_path, key_squares_svg(report.board, *key_squares));
     if (is_interrupted()) throw interruption();
 }
 
@@ -175,13 +196,20 @@ void add_solve_command(CLI::App& program) {
         ->type_name("win|draw")
         ->transform(CLI::Transformer(std::map<std::string, Goal>{{"win", Goal::win}, {"draw", Goal::loss}})
                         .description(""));
+    command
+        ->add_option(
+            "--map", arguments->map_path,
+            "For endings of kings and pawns: show where each king should stand, with the other where "
+            "it is, and write it to this file as a picture")
+        ->type_name("FILE.svg")
+        ->excludes(value);
     command->add_flag("--json", arguments->wants_json, "Print a line of JSON");
     command->footer(
         "Proves the value by tables that play can reach, and needs no store. Where time, memory or pieces "
         "did not\nsuffice, the answer is an interval, which is proved; Ctrl-C gives the interval reached so "
         "far.\n"
         "Example:\n"
-        "  philidor solve '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1'");
+        "  philidor solve '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' --map squares.svg");
     command->callback([arguments] { run(*arguments); });
 }
 

@@ -1,5 +1,7 @@
 // The command that proves the value of a position.
 
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -7,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "philidor/base/test_support/temporary_folder.hpp"
 #include "program.hpp"
 
 namespace philidor::cli {
@@ -15,8 +18,10 @@ namespace {
 using nlohmann::json;
 using testing::AllOf;
 using testing::ContainsRegex;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 const std::string lasker_reichhelm = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1";
@@ -36,12 +41,12 @@ json solve_json(std::vector<std::string> arguments) {
 }
 
 TEST(SolveCommand, AnswersForPeople) {
-    EXPECT_THAT(
-        solve({lasker_reichhelm}),
-        AllOf(HasSubstr(lasker_reichhelm + "\n\n  8  . . . . . . . .\n  7  k . . . . . . .\n"),
-              HasSubstr("\nWhite to move wins.\n"), ContainsRegex("\n  Kb1 +win "),
-              ContainsRegex("\n  Ka2 +draw "), HasSubstr("\nBlack to move draws. No mutual zugzwang.\n"),
-              ContainsRegex("[0-9,]+ tables, [0-9,]+ positions, [0-9.]+ s, .* of memory\n$")));
+    EXPECT_THAT(solve({lasker_reichhelm}),
+                AllOf(HasSubstr(lasker_reichhelm + "\n\n  8  . . . . . . . .\n  7  k . . . . . . .\n"),
+                      HasSubstr("\nWhite to move wins.\n"), ContainsRegex("\n  Kb1 +win +27\n"),
+                      ContainsRegex("\n  Ka2 +draw +0\n"), HasSubstr("\n1. Kb1\u2299 K"),
+                      HasSubstr("\nBlack to move draws. No mutual zugzwang.\n"),
+                      ContainsRegex("[0-9,]+ tables, [0-9,]+ positions, [0-9.]+ s, .* of memory\n$")));
 }
 
 TEST(SolveCommand, AnswersForPrograms) {
@@ -70,6 +75,24 @@ TEST(SolveCommand, PlaysALine) {
     EXPECT_THAT(solve({trebuchet}), HasSubstr("#\n")) << "the line ends with mate";
     EXPECT_THAT(solve({trebuchet}), HasSubstr("\n1... K"));
     EXPECT_THAT(solve_json({trebuchet, "--line", "0"})["line"], IsEmpty());
+}
+
+TEST(SolveCommand, DrawsAMapOfKeySquares) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path("map.svg");
+    EXPECT_THAT(solve({trebuchet, "--map", path}),
+                AllOf(HasSubstr("the white king's squares"), HasSubstr("\n  5  B B ! Z p . . B "),
+                      HasSubstr("Z  mutual zugzwang"), HasSubstr("\n  d5  f4\n"), HasSubstr("\n  f5  d4\n")));
+    std::ifstream file(path);
+    const std::string svg{std::istreambuf_iterator<char>(file), {}};
+    EXPECT_THAT(svg, AllOf(StartsWith("<svg "), EndsWith("</svg>\n"), HasSubstr(trebuchet)));
+
+    const Finished refused = run({"solve", "8/8/8/8/8/3k4/8/K1Q5 w - - 0 1", "--map", path});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(refused.errors, HasSubstr("kings and pawns only"));
+    const Finished unwritable = run({"solve", trebuchet, "--map", folder.path("absent/map.svg")});
+    EXPECT_EQ(unwritable.exit_code, 1);
+    EXPECT_THAT(unwritable.errors, HasSubstr("cannot write"));
 }
 
 TEST(SolveCommand, LeavesOutWhatNobodyAskedFor) {

@@ -1,0 +1,18 @@
+/// @file
+/// Key squares as pictures.
+#pragma once
+
+#include <string>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/solve/key_squares.hpp"
+
+namespace philidor::cli {
+
+/// Prints boards of letters, with a legend, and the corresponding squares.
+void print_key_squares(const Board& root, const KeySquares& squares);
+
+/// The same as a picture: the text of an SVG file that needs nothing else.
+[[nodiscard]] std::string key_squares_svg(const Board& root, const KeySquares& squares);
+
+}  // namespace philidor::cli
