@@ -7,6 +7,7 @@
 #include "philidor/builder/conversions.hpp"
 #include "philidor/builder/detail/tile_kernels.hpp"
 #include "philidor/builder/detail/tile_system.hpp"
+#include "philidor/index/tile_place.hpp"
 
 namespace philidor {
 
@@ -126,10 +127,21 @@ std::optional<DistanceTable> measure_distances(const CanonicalKey& key,
 WinDistances measure_distances(const MaterialKey& key,
                                Question question,
                                const ChildLookup& lookup,
+                               std::span<const Board> won,
                                unsigned threads) {
     const TileSystem system(key, threads);
-    const StartTiles start = system.find_start(question, Conversions(key, lookup));
+    StartTiles start = system.find_start(question, Conversions(key, lookup));
     WinDistances distances(key);
+    for (const Board& board : won) {
+        if (board.legal_en_passant()) continue;
+        const TilePlace place = find_place(distances.layout(), board);
+        if (board.side_to_move() == question.attacker) {
+            start.wins[place.tile].add(place.white_king, place.black_king);
+        } else {
+            start.escapes[place.tile].remove(place.white_king, place.black_king);
+            start.mates[place.tile].add(place.white_king, place.black_king);
+        }
+    }
     DistanceRounds(system, question.attacker, start, distances).run();
     return distances;
 }

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "philidor/builder/child_table.hpp"
 #include "philidor/builder/question.hpp"
 #include "philidor/builder/win_distances.hpp"
+#include "philidor/chess/board.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/table/distance_table.hpp"
@@ -22,10 +24,12 @@ namespace philidor {
 
 /// Measures the distances of the positions that one side wins, for a key that need not be canonical. Where
 /// children are absent, the distances of proved wins are upper bounds of the true ones, those of possible
-/// wins lower bounds.
+/// wins lower bounds. Positions that are `won` for reasons that no table knows count as if the next move
+/// showed it.
 [[nodiscard]] WinDistances measure_distances(const MaterialKey& key,
                                              Question question,
                                              const ChildLookup& lookup,
+                                             std::span<const Board> won = {},
                                              unsigned threads = 1);
 
 }  // namespace philidor

@@ -1,6 +1,7 @@
 #include "philidor/solve/knowledge.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "philidor/chess/movegen.hpp"
@@ -47,6 +48,25 @@ void Knowledge::put(Color attacker, const ProvedPosition& position) {
 std::optional<Move> Knowledge::winning_move(const Board& board) const {
     const auto found = positions_.find(board);
     return found == positions_.end() ? std::nullopt : found->second.move;
+}
+
+std::vector<Board> Knowledge::proved_positions(const MaterialKey& key, Color attacker) const {
+    std::vector<Board> boards;
+    for (const auto& [board, position] : positions_) {
+        const bool is_won_by_attacker = position.move.has_value() == (board.side_to_move() == attacker);
+        if (is_won_by_attacker && MaterialKey::from_board(board) == key) boards.push_back(board);
+    }
+    return boards;
+}
+
+std::vector<MaterialKey> Knowledge::keys() const {
+    std::unordered_set<MaterialKey> keys;
+    for (const auto& by_certainty : answers_.values) {
+        for (const Answers& answers : by_certainty.values) {
+            for (const auto& [key, answer] : answers) keys.insert(key);
+        }
+    }
+    return {keys.begin(), keys.end()};
 }
 
 WdlBounds Knowledge::bounds_of(const Board& board) const {

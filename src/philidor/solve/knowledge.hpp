@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 #include "philidor/builder/question.hpp"
 #include "philidor/builder/win_table.hpp"
@@ -57,6 +58,12 @@ class Knowledge {
     /// How to go on in a position whose win was proved move by move; empty if it was not, or if the other
     /// side is to move.
     [[nodiscard]] std::optional<Move> winning_move(const Board& board) const;
+
+    /// The positions of a key that were proved move by move as won by the attacker.
+    [[nodiscard]] std::vector<Board> proved_positions(const MaterialKey& key, Color attacker) const;
+
+    /// The keys that have an answer to any question.
+    [[nodiscard]] std::vector<MaterialKey> keys() const;
 
     /// What follows for a position; nobody may castle.
     [[nodiscard]] WdlBounds bounds_of(const Board& board) const;

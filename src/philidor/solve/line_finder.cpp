@@ -22,6 +22,8 @@ std::vector<Move> LineFinder::line_from(Board board, WdlBounds value, std::size_
         if (!move) break;
         line.push_back(*move);
         board.play(*move);
+        // A win does not go in circles.
+        if (value.worst != Wdl::draw && std::ranges::find(seen, board.key()) != seen.end()) break;
         seen.push_back(board.key());
     }
     return line;
@@ -81,7 +83,7 @@ const WinDistances& LineFinder::shortest_distances(const MaterialKey& key, Color
             const WinTable* known = solver_.knowledge().find(question, child);
             return known != nullptr ? ChildTable(*known) : ChildTable(child);
         };
-        distances = measure_distances(key, question, lookup, solver_.options().threads);
+        distances = measure_distances(key, question, lookup, {}, solver_.options().threads);
     }
     return *distances;
 }

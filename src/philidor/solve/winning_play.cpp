@@ -44,11 +44,11 @@ bool WinningPlay::is_won_in_tables(const Board& board) const {
     const MaterialKey key = MaterialKey::from_board(board);
     // What was won with different resources may win more together.
     if (distances_ && distances_->key() == key && distances_->distance_of(board) != 0) return true;
-    const WinTable* answer = solver_.knowledge().find(question_, key);
-    if (const auto found = kept_.find(key); answer == nullptr && found != kept_.end()) {
-        answer = found->second.get();
+    if (const auto found = kept_.find(key); found != kept_.end() && wins(*found->second, question_, board)) {
+        return true;
     }
-    return answer != nullptr && wins(*answer, question_, board);
+    const Wdl won = board.side_to_move() == question_.attacker ? Wdl::win : Wdl::loss;
+    return solver_.bounds_of(board) == WdlBounds::exactly(won);
 }
 
 std::optional<unsigned> WinningPlay::distance_of(const Board& board) {
@@ -59,6 +59,7 @@ std::optional<unsigned> WinningPlay::distance_of(const Board& board) {
     }
     do {
         if (const unsigned distance = distances_->distance_of(board); distance != 0) return distance;
+        if (detours_ && detours_->distance_of(board) != 0) return std::nullopt;
     } while (deepen(key));
     return std::nullopt;
 }
@@ -79,15 +80,13 @@ std::optional<Move> WinningPlay::finishing_move(const Board& board) const {
     return best;
 }
 
-std::optional<Move> WinningPlay::attacking_move(const Board& board) {
-    if (const auto move = finishing_move(board)) return move;
-    if (!distance_of(board)) return std::nullopt;
-    if (const auto move = finishing_move(board)) return move;  // more may be known by now
+/// A quiet move to where the distance is shortest.
+std::optional<Move> WinningPlay::approaching_move(const Board& board, const WinDistances& distances) const {
     std::optional<Move> best;
     unsigned best_distance = 0;
     for (const Move move : legal_moves(board)) {
         if (is_zeroing(board, move)) continue;
-        const unsigned distance = distances_->distance_of(board.after(move));
+        const unsigned distance = distances.distance_of(board.after(move));
         if (distance == 0 || (best && distance >= best_distance)) continue;
         best = move;
         best_distance = distance;
@@ -95,17 +94,24 @@ std::optional<Move> WinningPlay::attacking_move(const Board& board) {
     return best;
 }
 
+std::optional<Move> WinningPlay::attacking_move(const Board& board) {
+    if (const auto move = finishing_move(board)) return move;
+    const bool has_distance = distance_of(board).has_value();
+    if (const auto move = finishing_move(board)) return move;  // more may be known by now
+    if (has_distance) return approaching_move(board, *distances_);
+    if (const auto move = solver_.knowledge().winning_move(board)) return move;
+    return detours_ ? approaching_move(board, *detours_) : std::nullopt;
+}
+
 std::optional<Move> WinningPlay::defending_move(const Board& board) {
     std::optional<Move> best;
     unsigned best_distance = 0;
     for (const Move move : legal_moves(board)) {
-        std::optional<unsigned> distance = 0;
-        if (!is_zeroing(board, move)) distance = distance_of(board.after(move));
-        if (!distance) return std::nullopt;
-        const bool is_equal = best && *distance == best_distance && weight_of(move) > weight_of(*best);
-        if (best && *distance <= best_distance && !is_equal) continue;
+        const unsigned distance = is_zeroing(board, move) ? 0 : distance_of(board.after(move)).value_or(0);
+        const bool is_equal = best && distance == best_distance && weight_of(move) > weight_of(*best);
+        if (best && distance <= best_distance && !is_equal) continue;
         best = move;
-        best_distance = *distance;
+        best_distance = distance;
     }
     return best;
 }
@@ -117,9 +123,12 @@ ChildTable WinningPlay::child(const MaterialKey& key) const {
 }
 
 void WinningPlay::measure(const MaterialKey& key) {
-    distances_ = measure_distances(
-        key, question_, [&](const MaterialKey& child_key) { return child(child_key); },
-        solver_.options().threads);
+    const auto lookup = [&](const MaterialKey& child_key) { return child(child_key); };
+    const unsigned threads = solver_.options().threads;
+    distances_ = measure_distances(key, question_, lookup, {}, threads);
+    detours_.reset();
+    const auto proved = solver_.knowledge().proved_positions(key, question_.attacker);
+    if (!proved.empty()) detours_ = measure_distances(key, question_, lookup, proved, threads);
 }
 
 /// Solves the tables below this one with the next resources. False if there are none.
@@ -134,7 +143,7 @@ bool WinningPlay::deepen(const MaterialKey& key) {
         if (graph.table_count() == 1) continue;  // nothing below this table is missing
         if (graph.tile_count() > most_tiles) return false;
         const auto progress = [&](double, std::uint64_t) { return goes_on(); };
-        if (!graph.solve({solver_.options().threads, progress, true})) return false;
+        if (!graph.solve({solver_.options().threads, most_bytes, progress, true})) return false;
         for (auto& answer : graph.take_answers()) keep(std::move(answer));
         measure(key);
         return true;

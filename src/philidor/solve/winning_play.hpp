@@ -27,7 +27,8 @@ namespace philidor {
 /// Plays positions that a solver has proved as won by the attacker: the attacker so that it always gets
 /// nearer to the next capture, pawn move or mate, the defender so that this takes long. A solver forgets the
 /// tables in which somebody has promoted, so they are solved once more when play comes near them, this time
-/// to be kept.
+/// to be kept. Where a table knows of a win only because it was proved move by move, play goes to a position
+/// of that proof and follows it.
 class WinningPlay {
   public:
     /// The solver must outlive the play.
@@ -37,14 +38,16 @@ class WinningPlay {
     [[nodiscard]] bool is_won(const Board& board) const;
 
     /// Plies to the next capture, pawn move or mate if the attacker follows the proof: an upper bound of DTZ,
-    /// counted as in a `DistanceTable`. The position is won and has no capture en passant. Empty if time or
-    /// memory does not suffice to find out.
+    /// counted as in a `DistanceTable`. The position is won and has no capture en passant. Empty if the win
+    /// was proved move by move, or if time or memory does not suffice to find out.
     [[nodiscard]] std::optional<unsigned> distance_of(const Board& board);
 
     /// What the side to move should play in a position that is won and not mate. Empty as with `distance_of`.
     [[nodiscard]] std::optional<Move> best_move(const Board& board);
 
   private:
+    [[nodiscard]] std::optional<Move> approaching_move(const Board& board,
+                                                       const WinDistances& distances) const;
     [[nodiscard]] std::optional<Move> finishing_move(const Board& board) const;
     [[nodiscard]] std::optional<Move> attacking_move(const Board& board);
     [[nodiscard]] std::optional<Move> defending_move(const Board& board);
@@ -61,6 +64,7 @@ class WinningPlay {
     std::unordered_map<MaterialKey, std::unique_ptr<WinTable>> kept_;  ///< tables with new pieces
     std::uint64_t kept_bytes_ = 0;
     std::optional<WinDistances> distances_;  ///< of the table that play is in
+    std::optional<WinDistances> detours_;    ///< the same, with positions that were proved move by move
     std::size_t next_attempt_ = 0;           ///< to be made below that table
 };
 
