@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -22,6 +23,7 @@
 #include "philidor/solve/line_finder.hpp"
 #include "philidor/solve/position_solver.hpp"
 #include "philidor/solve/solution.hpp"
+#include "philidor/solve/stored_knowledge.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
 #include "solve_report.hpp"
@@ -37,6 +39,7 @@ using Clock = std::chrono::steady_clock;
 /// What the command line asks for.
 struct Arguments {
     std::string fen;
+    std::vector<std::string> stores;  ///< none: nothing is read or stored
     SolveOptions options;
     std::optional<double> seconds;
     std::size_t line_plies = 24;
@@ -139,9 +142,20 @@ void run(Arguments& arguments) {
         };
         PositionSolver solver(report.board, options);
         shown = &solver;
+        std::unique_ptr<TableStore> store;
+        std::optional<StoredKnowledge> stored;
+        if (!arguments.stores.empty()) {
+            store = open_stores(arguments.stores, StoreUse::writes);
+            // A proof that has more tables than fit in memory does not even begin.
+            stored.emplace(*store, solver.knowledge(), options.memory_bytes / (4 * sizeof(AnswerTiles)));
+            value_or_failure(stored->recall(solver.root()), ExitCode::failed);
+        }
         report.solution = find_solution(report.board, solver, options, arguments.scope(), arguments.goal);
         if (arguments.scope() == SolutionScope::everything) find_line(solver, arguments.line_plies, report);
         report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        if (stored && solver.statistics().tables != 0) {
+            (void)value_or_failure(stored->save(solver.root(), options.threads), ExitCode::failed);
+        }
         if (!arguments.map_path.empty()) key_squares = find_key_squares(report.board, solver);
     }
     refuse_hopeless(report.solution.statistics, options);
@@ -180,6 +194,12 @@ void add_solve_command(CLI::App& program) {
     command->add_option("FEN", arguments->fen, "A position without castling rights")
         ->type_name("")
         ->required();
+    add_store_option(*command, arguments->stores);
+    command->get_option("--store")
+        ->description(
+            "Where what is proved is kept for the next time: a folder, or an SQLite file if the name ends "
+            "in .db; made when absent")
+        ->default_str("none");
     add_work_options(*command, *arguments);
     command->add_option("--line", arguments->line_plies, "The most plies of the line of play")
         ->type_name("PLIES")

@@ -1,5 +1,6 @@
 // The command that proves the value of a position.
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -129,6 +130,33 @@ TEST(SolveCommand, SaysThatTheGameIsOver) {
                 AllOf(HasSubstr("Black to move loses.\n"), HasSubstr("Checkmate.\n")));
     EXPECT_THAT(solve({"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}),
                 AllOf(HasSubstr("Black to move draws.\n"), HasSubstr("Stalemate.\n")));
+}
+
+TEST(SolveCommand, RemembersWhatItHasProved) {
+    const TemporaryFolder folder;
+    const std::string store = folder.path("proofs.db");
+    json first = solve_json({lasker_reichhelm, "--store", store});
+    json second = solve_json({lasker_reichhelm, "--store", store});
+    EXPECT_GT(first["tables"], 0);
+    EXPECT_EQ(second["tables"], 0);
+    for (json* answer : {&first, &second}) {
+        for (const char* field : {"tables", "positions", "seconds", "peak_memory_bytes"})
+            answer->erase(field);
+    }
+    EXPECT_EQ(first, second);
+}
+
+TEST(SolveCommand, GivesWhatItHasWhenItIsInterrupted) {
+    const TemporaryFolder folder;
+    const std::string store = folder.path("proofs");
+    // Free pawns: it takes minutes, so that the signal comes in time however fast the machine is.
+    const Program program({"solve", "4k3/ppp5/8/8/8/8/5PPP/4K3 w - - 0 1", "--json", "--store", store});
+    while (!std::filesystem::exists(store)) std::this_thread::yield();
+    program.send(SIGINT);
+    const Finished finished = program.finish();
+    EXPECT_EQ(finished.exit_code, 130);
+    EXPECT_THAT(finished.errors, HasSubstr("interrupted"));
+    EXPECT_EQ(json::parse(finished.output)["stopped_by"], "interrupted");
 }
 
 TEST(SolveCommand, RefusesWhatItCannotSolve) {

@@ -1,7 +1,6 @@
 #include "philidor/solve/knowledge.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include "philidor/chess/movegen.hpp"
@@ -57,16 +56,6 @@ std::vector<Board> Knowledge::proved_positions(const MaterialKey& key, Color att
         if (is_won_by_attacker && MaterialKey::from_board(board) == key) boards.push_back(board);
     }
     return boards;
-}
-
-std::vector<MaterialKey> Knowledge::keys() const {
-    std::unordered_set<MaterialKey> keys;
-    for (const auto& by_certainty : answers_.values) {
-        for (const Answers& answers : by_certainty.values) {
-            for (const auto& [key, answer] : answers) keys.insert(key);
-        }
-    }
-    return {keys.begin(), keys.end()};
 }
 
 WdlBounds Knowledge::bounds_of(const Board& board) const {

@@ -62,9 +62,6 @@ class Knowledge {
     /// The positions of a key that were proved move by move as won by the attacker.
     [[nodiscard]] std::vector<Board> proved_positions(const MaterialKey& key, Color attacker) const;
 
-    /// The keys that have an answer to any question.
-    [[nodiscard]] std::vector<MaterialKey> keys() const;
-
     /// What follows for a position; nobody may castle.
     [[nodiscard]] WdlBounds bounds_of(const Board& board) const;
 

@@ -1,0 +1,246 @@
+#include "philidor/solve/stored_knowledge.hpp"
+
+#include <array>
+#include <mutex>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "philidor/base/parallel.hpp"
+#include "philidor/builder/child_table.hpp"
+#include "philidor/index/tile_symmetry.hpp"
+#include "philidor/material/child_keys.hpp"
+#include "philidor/table/table_writer.hpp"
+
+namespace philidor {
+
+namespace {
+
+/// The pieces of a placement of a layout, seen through a symmetry.
+struct PlacedPieces {
+    std::array<PlacedPiece, most_layout_pieces> pieces;
+    std::size_t count = 0;
+    bool overlap = false;
+
+    PlacedPieces(const TileLayout& layout, std::size_t tile, Symmetry symmetry) {
+        const Placement placement = layout.placement_of(tile);
+        Bitboard occupied;
+        for (const KeyPiece piece : layout.pieces()) {
+            const Square square = symmetry(placement[count]);
+            overlap = overlap || occupied.has(square);
+            occupied.add(square);
+            pieces[count++] = {symmetry(piece.color), kind_of(type_of(piece.kind), square), square};
+        }
+    }
+    [[nodiscard]] std::span<const PlacedPiece> all() const { return {pieces.data(), count}; }
+};
+
+/// The four answers about one key.
+using Answers = ByColor<ByCertainty<const WinTable*>>;
+
+/// What the answers say about one tile of the canonical table, seen as that table sees it.
+class CanonicalView {
+  public:
+    CanonicalView(const Answers& answers, Symmetry symmetry) : answers_(answers), symmetry_(symmetry) {}
+
+    /// The wins of the attacker among the legal positions, and these. Sides are those of the table.
+    void read(const TileLayout& layout,
+              std::size_t tile,
+              Color side,
+              Question question,
+              Tile& won,
+              Tile& legal) const {
+        const PlacedPieces placed(layout, tile, symmetry_.inverse());
+        if (placed.overlap) return;
+        const Color original = symmetry_.inverse()(side);
+        const Question asked{symmetry_.inverse()(question.attacker), question.certainty};
+        won = read(asked, placed, original, legal);
+        won = image(won, symmetry_);
+        legal = image(legal, symmetry_);
+    }
+
+  private:
+    [[nodiscard]] Tile read(Question question, const PlacedPieces& placed, Color side, Tile& legal) const {
+        // The side to move knows which positions are legal, the other side only what it wins.
+        ChildTiles own;
+        ChildTable(*answers_[side][question.certainty])
+            .read({side, question.certainty}, placed.all(), side, own);
+        legal = *own.legal;
+        if (side == question.attacker) {
+            Tile won = *own.legal;
+            won -= *own.not_won;
+            return won;
+        }
+        ChildTiles tiles;
+        ChildTable(*answers_[question.attacker][question.certainty])
+            .read(question, placed.all(), side, tiles);
+        return *tiles.lost;
+    }
+
+    const Answers& answers_;
+    Symmetry symmetry_;
+};
+
+/// The two halves of a symmetric key are one: what is known in one is known in the other.
+void unite_halves(Certainty certainty, Table& table) {
+    for (const Color winner : all_colors) {
+        Tile& one = table.wins(certainty, 0, Color::white).wins[winner];
+        Tile& other = table.wins(certainty, 0, Color::black).wins[!winner];
+        Tile seen = image(other, Symmetry::swap_sides());
+        if (certainty == Certainty::proved) {
+            one |= seen;
+        } else {
+            one &= seen;
+        }
+        other = image(one, Symmetry::swap_sides());
+    }
+}
+
+/// Questions are answered one by one: what one side has proved, the other may still hold to be possible.
+void leave_out_refuted(Table& table) {
+    for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
+        for (const Color side : all_colors) {
+            const auto& proved = table.wins(Certainty::proved, tile, side).wins;
+            auto& possible = table.wins(Certainty::possible, tile, side).wins;
+            for (const Color winner : all_colors) possible[winner] -= proved[!winner];
+        }
+    }
+}
+
+/// The same values in a table that is exact; empty if something is open.
+std::optional<Table> as_exact(const Table& table) {
+    Table exact(table.key(), true);
+    for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
+        for (const Color side : all_colors) {
+            const auto& proved = table.wins(Certainty::proved, tile, side).wins;
+            Tile illegal = proved[Color::white];
+            illegal &= proved[Color::black];
+            for (const Color winner : all_colors) {
+                Tile possible = table.wins(Certainty::possible, tile, side).wins[winner];
+                possible |= illegal;
+                if (possible != proved[winner]) return std::nullopt;
+            }
+            exact.wins(Certainty::proved, tile, side).wins = proved;
+        }
+    }
+    return exact;
+}
+
+/// The root first, and no more than this many.
+std::vector<MaterialKey> keys_without_promotions(const MaterialKey& root, std::size_t most) {
+    std::vector<MaterialKey> keys{root};
+    std::unordered_set<MaterialKey> seen{root};
+    for (std::size_t next = 0; next < keys.size() && keys.size() < most; ++next) {
+        const MaterialKey parent = keys[next];
+        for_each_change(parent, [&](const KeyChange& change, const MaterialKey& child) {
+            if (!change.promotion && seen.insert(child).second) keys.push_back(child);
+        });
+    }
+    return keys;
+}
+
+}  // namespace
+
+std::unique_ptr<WinTable> answer_in(const Table& table, const MaterialKey& key, Question question) {
+    auto answer = std::make_unique<WinTable>(key);
+    const ChildTable source(key, table, canonicalize(key).symmetry);
+    for (std::size_t tile = 0; tile < answer->layout().tile_count(); ++tile) {
+        const PlacedPieces placed(answer->layout(), tile, {});
+        if (placed.overlap) continue;
+        ChildTiles defending;
+        source.read(question, placed.all(), question.defender(), defending);
+        answer->tile(tile).lost = *defending.lost;
+        ChildTiles attacking;
+        source.read(question, placed.all(), question.attacker, attacking);
+        answer->tile(tile).not_won = *attacking.not_won;
+        answer->tile(tile).legal = *attacking.legal;
+    }
+    return answer;
+}
+
+std::optional<Table> table_of(const Knowledge& knowledge, const MaterialKey& key) {
+    Answers answers{};
+    for (const Color attacker : all_colors) {
+        for (const Certainty certainty : all_certainties) {
+            const WinTable* answer = knowledge.find({attacker, certainty}, key);
+            if (answer == nullptr) return std::nullopt;
+            answers[attacker][certainty] = answer;
+        }
+    }
+    const auto [canonical, symmetry] = canonicalize(key);
+    if (canonical.is_symmetric() && key.piece_count() != 0) return std::nullopt;
+    const CanonicalView view(answers, symmetry);
+    Table table(canonical, false);
+    for (const Certainty certainty : all_certainties) {
+        for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
+            for (const Color side : all_colors) {
+                for (const Color winner : all_colors) {
+                    Tile& won = table.wins(certainty, tile, side).wins[winner];
+                    Tile legal;
+                    view.read(table.layout(), tile, side, {winner, certainty}, won, legal);
+                    if (certainty == Certainty::possible) continue;
+                    complement(legal);
+                    won |= legal;  // among the proved wins, an illegal position is won by both
+                }
+            }
+        }
+        if (canonical.is_symmetric()) unite_halves(certainty, table);
+    }
+    leave_out_refuted(table);
+    auto exact = as_exact(table);
+    return exact ? std::move(exact) : std::optional(std::move(table));
+}
+
+Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
+    const CanonicalKey canonical = canonicalize(key).key;
+    const auto table = store_.find(canonical);
+    if (!table) {
+        if (table.error().kind == TableError::absent) return {};
+        return tl::unexpected(table.error());
+    }
+    if ((*table)->is_exact()) exact_.insert(canonical);
+    for (const Color attacker : all_colors) {
+        for (const Certainty certainty : all_certainties) {
+            const Question question{attacker, certainty};
+            knowledge_.put(question, answer_in(**table, key, question));
+        }
+    }
+    return {};
+}
+
+Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root) {
+    for (const MaterialKey& key : keys_without_promotions(root, most_keys_)) {
+        if (const auto done = recall_one(key); !done) return done;
+    }
+    return {};
+}
+
+Result<std::size_t, TableError> StoredKnowledge::save(const MaterialKey& root, unsigned threads) {
+    const std::vector<MaterialKey> keys = keys_without_promotions(root, most_keys_);
+    std::vector<std::optional<EncodedTable>> encoded(keys.size());
+    std::mutex mutex;
+    std::optional<Error<TableError>> failure;
+    parallel_for(keys.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            if (exact_.contains(canonicalize(keys[i]).key)) continue;
+            const auto table = table_of(knowledge_, keys[i]);
+            if (!table) continue;
+            auto bytes = encode_table(*table);
+            if (bytes) {
+                encoded[i] = *std::move(bytes);
+                continue;
+            }
+            const std::lock_guard lock(mutex);
+            failure = bytes.error();
+        }
+    });
+    if (failure) return tl::unexpected(*failure);
+    std::vector<EncodedTable> tables;
+    for (auto& table : encoded) {
+        if (table) tables.push_back(*std::move(table));
+    }
+    if (const auto stored = store_.put_all(tables); !stored) return tl::unexpected(stored.error());
+    return tables.size();
+}
+
+}  // namespace philidor

@@ -1,0 +1,109 @@
+#include "philidor/solve/stored_knowledge.hpp"
+
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/chess/fen.hpp"
+#include "philidor/solve/position_solver.hpp"
+#include "philidor/table/directory_store.hpp"
+
+namespace philidor {
+namespace {
+
+constexpr std::size_t many = 1'000'000;
+
+std::unique_ptr<DirectoryStore> empty_store() {
+    return DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "proofs").value();
+}
+
+class StoredProofs : public testing::TestWithParam<const char*> {
+  protected:
+    StoredProofs() : root_(parse_fen(GetParam()).value()) {}
+
+    [[nodiscard]] WdlBounds settle(PositionSolver& solver) const {
+        const Board targets[] = {root_};
+        EXPECT_EQ(solver.settle(targets), SolveEnd::settled);
+        return solver.bounds_of(root_);
+    }
+
+    Board root_;
+};
+
+TEST_P(StoredProofs, AreRecalledAsTheyWere) {
+    PositionSolver solver(root_, {});
+    (void)settle(solver);
+    const MaterialKey key = solver.root();
+    const auto table = table_of(solver.knowledge(), key);
+    ASSERT_TRUE(table);
+    EXPECT_EQ(table->key(), canonicalize(key).key);
+    for (const Color attacker : all_colors) {
+        for (const Certainty certainty : all_certainties) {
+            const Question question{attacker, certainty};
+            const WinTable& known = *solver.knowledge().find(question, key);
+            const auto recalled = answer_in(*table, key, question);
+            for (std::size_t tile = 0; tile < known.layout().tile_count(); ++tile) {
+                EXPECT_EQ(recalled->tile(tile).legal, known.tile(tile).legal);
+                // What the other side has proved is no longer possible.
+                Tile lost = recalled->tile(tile).lost;
+                lost -= known.tile(tile).lost;
+                EXPECT_TRUE(certainty == Certainty::proved || !lost.any());
+                if (certainty == Certainty::proved && !table->key().is_symmetric()) {
+                    EXPECT_EQ(recalled->tile(tile).lost, known.tile(tile).lost);
+                    EXPECT_EQ(recalled->tile(tile).not_won, known.tile(tile).not_won);
+                }
+            }
+        }
+    }
+}
+
+TEST_P(StoredProofs, NeedNoWorkTheSecondTime) {
+    const auto store = empty_store();
+    WdlBounds first;
+    {
+        PositionSolver solver(root_, {});
+        StoredKnowledge stored(*store, solver.knowledge(), many);
+        ASSERT_TRUE(stored.recall(solver.root()));
+        first = settle(solver);
+        EXPECT_GT(solver.statistics().tables, 0U);
+        EXPECT_GT(stored.save(solver.root(), 1).value(), 0U);
+    }
+    PositionSolver solver(root_, {});
+    StoredKnowledge stored(*store, solver.knowledge(), many);
+    ASSERT_TRUE(stored.recall(solver.root()));
+    EXPECT_EQ(settle(solver), first);
+    EXPECT_EQ(solver.statistics().tables, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Positions,
+    StoredProofs,
+    testing::Values("2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1",
+                    "8/8/8/8/p2k4/P1p5/8/2K5 b - - 0 1",  // the same with colours swapped
+                    "8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1",    // a symmetric key
+                    "8/8/8/8/8/3k4/3P4/K6R w - - 0 1",
+                    "k6r/3p4/3K4/8/8/8/8/8 b - - 0 1"));
+
+TEST(StoredKnowledge, LeavesExactTablesAlone) {
+    const auto store = empty_store();
+    test_support::SolvedClosure closure;
+    const Table& exact = closure.table_of("Ke6vK");
+    ASSERT_TRUE(store->put(exact));
+    const Board root = parse_fen("4k3/8/4P3/4K3/8/8/8/8 w - - 0 1").value();
+    SolveOptions options;
+    options.most_pieces = 0;  // alone, this leaves everything open
+    PositionSolver solver(root, options);
+    StoredKnowledge stored(*store, solver.knowledge(), many);
+    ASSERT_TRUE(stored.recall(solver.root()));
+    EXPECT_TRUE(solver.bounds_of(root).is_exact()) << "exact tables are used";
+    const Board open[] = {parse_fen("4k3/4P3/8/4K3/8/8/8/8 w - - 0 1").value()};
+    EXPECT_EQ(solver.settle(open), SolveEnd::exhausted);
+    EXPECT_GT(stored.save(solver.root(), 1).value(), 0U);
+    EXPECT_TRUE(store->find(exact.key()).value()->is_exact());
+    EXPECT_FALSE(store->find(canonicalize(MaterialKey::from_board(open[0])).key).value()->is_exact());
+}
+
+}  // namespace
+}  // namespace philidor
