@@ -6,8 +6,8 @@ FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build solve test test-setup test-dev test-asan test-release tidy bench bench-perft perft-full \
-        truth release-all fuzz docs format install clean
+.PHONY: help setup build solve suite test test-setup test-dev test-asan test-release tidy bench bench-perft \
+        perft-full truth release-all fuzz docs format install clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +22,9 @@ build:  ## build the program: build/release/bin/philidor
 
 solve: build  ## solve the famous ending of Lasker and Reichhelm: nine men, one winning move
 	@build/release/bin/philidor solve '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1'
+
+suite: build  ## prove all positions of ../shared/positions, a minute and 8 GB each, and print the table
+	@tools/run_suite.py build/release/bin/philidor
 
 test: test-setup test-dev test-asan tidy test-release  ## everything that must be green before a commit
 	@echo "== all tests passed"
