@@ -114,58 +114,81 @@ void write_file(const std::string& path, const std::string& text) {
     if (!file) throw CommandFailure(ExitCode::failed, fmt::format("cannot write \"{}\"", path));
 }
 
-void run(Arguments& arguments) {
-    const Clock::time_point begin = Clock::now();
-    SolveOptions& options = arguments.options;
-    SolveReport report{read_board(arguments.fen), {}, {}, {}, 0};
-    if (!report.board.castling().none()) {
+/// Reads the position, if it is one that can be solved.
+Board read_position(const Arguments& arguments) {
+    Board board = read_board(arguments.fen);
+    if (!board.castling().none()) {
         throw CommandFailure(
             ExitCode::bad_input,
             fmt::format("somebody may still castle, of which tables know nothing: \"{}\"", arguments.fen));
     }
-    if (!arguments.map_path.empty() && MaterialKey::from_board(report.board).piece_count() != 0) {
+    if (!arguments.map_path.empty() && MaterialKey::from_board(board).piece_count() != 0) {
         throw CommandFailure(
             ExitCode::bad_input,
             fmt::format("--map shows endings of kings and pawns only: \"{}\"", arguments.fen));
     }
+    return board;
+}
+
+/// A store that a proof begins and ends with, if there is one.
+class ProofStore {
+  public:
+    ProofStore(const std::vector<std::string>& paths, PositionSolver& solver) : solver_(solver) {
+        if (paths.empty()) return;
+        store_ = open_stores(paths, StoreUse::writes);
+        // A proof that has more tables than fit in memory does not even begin.
+        const std::size_t most_keys = solver.options().memory_bytes / (4 * sizeof(AnswerTiles));
+        stored_.emplace(*store_, solver.knowledge(), most_keys);
+        value_or_failure(stored_->recall(solver.root()), ExitCode::failed);
+    }
+
+    void save() {
+        if (!stored_ || solver_.statistics().tables == 0) return;
+        (void)value_or_failure(stored_->save(solver_.root(), solver_.options().threads), ExitCode::failed);
+    }
+
+  private:
+    PositionSolver& solver_;
+    std::unique_ptr<TableStore> store_;
+    std::optional<StoredKnowledge> stored_;
+};
+
+SolveReport solve(Arguments& arguments) {
+    const Clock::time_point begin = Clock::now();
+    SolveReport report{read_position(arguments), {}, {}, {}, {}, 0};
+    SolveOptions& options = arguments.options;
     if (arguments.seconds) {
         options.deadline = begin + std::chrono::duration_cast<Clock::duration>(
                                        std::chrono::duration<double>(*arguments.seconds));
     }
-    std::optional<KeySquares> key_squares;
-    {
-        AttemptBar bar;
-        const PositionSolver* shown = nullptr;
-        options.progress = [&](const SolveProgress& progress) {
-            if (shown != nullptr && progress.attempt != 0) bar.show(progress, *shown, report.board);
-            return !is_interrupted();
-        };
-        PositionSolver solver(report.board, options);
-        shown = &solver;
-        std::unique_ptr<TableStore> store;
-        std::optional<StoredKnowledge> stored;
-        if (!arguments.stores.empty()) {
-            store = open_stores(arguments.stores, StoreUse::writes);
-            // A proof that has more tables than fit in memory does not even begin.
-            stored.emplace(*store, solver.knowledge(), options.memory_bytes / (4 * sizeof(AnswerTiles)));
-            value_or_failure(stored->recall(solver.root()), ExitCode::failed);
-        }
-        report.solution = find_solution(report.board, solver, options, arguments.scope(), arguments.goal);
-        if (arguments.scope() == SolutionScope::everything) find_line(solver, arguments.line_plies, report);
-        report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-        if (stored && solver.statistics().tables != 0) {
-            (void)value_or_failure(stored->save(solver.root(), options.threads), ExitCode::failed);
-        }
-        if (!arguments.map_path.empty()) key_squares = find_key_squares(report.board, solver);
-    }
+    AttemptBar bar;
+    const PositionSolver* shown = nullptr;
+    options.progress = [&](const SolveProgress& progress) {
+        if (shown != nullptr && progress.attempt != 0) bar.show(progress, *shown, report.board);
+        return !is_interrupted();
+    };
+    PositionSolver solver(report.board, options);
+    shown = &solver;
+    ProofStore store(arguments.stores, solver);
+    report.solution = find_solution(report.board, solver, options, arguments.scope(), arguments.goal);
     refuse_hopeless(report.solution.statistics, options);
+    if (arguments.scope() == SolutionScope::everything) find_line(solver, arguments.line_plies, report);
+    report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    store.save();
+    if (!arguments.map_path.empty()) report.key_squares = find_key_squares(report.board, solver);
+    return report;
+}
+
+void run(Arguments& arguments) {
+    const SolveReport report = solve(arguments);
     if (arguments.wants_json) {
         fmt::print("{}\n", json_of(report).dump());
     } else {
-        print(report, options);
-        if (key_squares) print_key_squares(report.board, *key_squares);
+        print(report, arguments.options);
     }
-    if (key_squares) write_file(arguments.map_path, key_squares_svg(report.board, *key_squares));
+    if (report.key_squares) {
+        write_file(arguments.map_path, key_squares_svg(report.board, *report.key_squares));
+    }
     if (is_interrupted()) throw interruption();
 }
 
@@ -182,7 +205,7 @@ void add_work_options(CLI::App& command, Arguments& arguments) {
     command.get_option("--memory")->default_str("half of what there is");
     command.add_option("--time", arguments.seconds, "Stop after so many seconds")
         ->type_name("SECONDS")
-        ->check(CLI::PositiveNumber.description(""));
+        ->check(CLI::Range(0.0, 1e9).description(""));
     add_threads_option(command, options.threads);
 }
 
@@ -227,7 +250,7 @@ void add_solve_command(CLI::App& program) {
     command->footer(
         "Proves the value by tables that play can reach, and needs no store. Where time, memory or pieces "
         "did not\nsuffice, the answer is an interval, which is proved; Ctrl-C gives the interval reached so "
-        "far.\n"
+        "far. The values of\nbad moves may take longer than that of the position.\n"
         "Example:\n"
         "  philidor solve '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' --map squares.svg");
     command->callback([arguments] { run(*arguments); });

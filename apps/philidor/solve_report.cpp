@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include "key_squares_map.hpp"
 #include "number_text.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/san.hpp"
@@ -148,6 +149,7 @@ void print(const SolveReport& report, const SolveOptions& options) {
     fmt::print("\n{} tables, {} positions, {:.2f} s, {} of memory\n",
                with_separators(solution.statistics.tables), with_separators(solution.statistics.positions),
                report.seconds, bytes_text(peak_memory()));
+    if (report.key_squares) print_key_squares(report.board, *report.key_squares);
 }
 
 Json json_of(const SolveReport& report) {

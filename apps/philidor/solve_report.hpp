@@ -9,6 +9,7 @@
 
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
+#include "philidor/solve/key_squares.hpp"
 #include "philidor/solve/position_solver.hpp"
 #include "philidor/solve/solution.hpp"
 
@@ -26,6 +27,7 @@ struct SolveReport {
     Solution solution;
     std::optional<int> dtz;
     std::vector<LineMove> line;
+    std::optional<KeySquares> key_squares;  ///< if somebody wants the map
     double seconds = 0;
 };
 
