@@ -1,6 +1,7 @@
 #include "philidor/solve/solution.hpp"
 
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include "philidor/chess/movegen.hpp"
@@ -22,7 +23,7 @@ class Inquiry {
     }
 
     void settle_value(Goal goal) {
-        const Board targets[] = {root_};
+        const std::array targets{root_};
         solution_.end = solver_.settle(targets, goal);
         goes_on_ = solution_.end == SolveEnd::settled || solution_.end == SolveEnd::exhausted;
     }
@@ -31,6 +32,7 @@ class Inquiry {
     void settle_moves() {
         const WdlBounds bounds = solver_.bounds_of(root_);
         std::vector<Board> targets;
+        targets.reserve(others_.size());
         for (const After& after : others_) targets.push_back(after.board);
         if (bounds.is_exact() && bounds.worst == Wdl::win) settle(targets, Goal::loss);
         if (bounds.is_exact() && bounds.worst == Wdl::draw) settle(targets, Goal::win);
@@ -44,7 +46,7 @@ class Inquiry {
             solution_.is_mutual_zugzwang = false;
             return;
         }
-        const Board targets[] = {*other};
+        const std::array targets{*other};
         solver_.allow_all_attempts();
         settle(targets, Goal::value);
         solution_.other_side = solver_.bounds_of(*other);
@@ -86,7 +88,7 @@ class Inquiry {
     void settle_promotion(After& after) {
         if (!goes_on_) return;
         PositionSolver solver(after.board, options_);
-        const Board targets[] = {after.board};
+        const std::array targets{after.board};
         goes_on_ = solver.settle(targets) != SolveEnd::interrupted;
         after.bounds = solver.bounds_of(after.board);
         add_statistics(solver.statistics());
