@@ -78,15 +78,14 @@ class AttemptBar {
     std::optional<ProgressBar> bar_;
 };
 
-/// A position whose tables without promotions do not fit has no hope.
+/// A position that does not even get to its first table has no hope.
 void refuse_hopeless(const SolveStatistics& statistics, const SolveOptions& options) {
-    if (statistics.least_tables == 0) return;
+    if (statistics.least_bytes == 0 || statistics.tables != 0) return;
     throw CommandFailure(
         ExitCode::failed,
-        fmt::format("out of reach: the tables without any promotion, {} or more, would take {} of memory or "
+        fmt::format("out of reach: the tables without any promotion would take {} of memory or "
                     "more; --memory allows {}",
-                    with_separators(statistics.least_tables), bytes_text(statistics.least_bytes),
-                    bytes_text(options.memory_bytes)));
+                    bytes_text(statistics.least_bytes), bytes_text(options.memory_bytes)));
 }
 
 void find_line(PositionSolver& solver, std::size_t plies, SolveReport& report) {

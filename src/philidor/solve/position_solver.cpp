@@ -99,7 +99,8 @@ void PositionSolver::solve_base(std::span<const Board> targets, Goal goal) {
                 for (const MaterialKey& key : first_keys_) graph.add(key, pieces, most_tiles);
                 if (graph.tile_count() > most_tiles) {
                     statistics_.least_bytes = (Amount(graph.tile_count()) * Amount(bytes_per_tile)).number();
-                    if (pieces == 0) end_ = SolveEnd::out_of_memory;  // a search would find no table to end at
+                    if (pieces == 0)
+                        end_ = SolveEnd::out_of_memory;  // a search would find no table to end at
                     return;
                 }
                 run(graph);

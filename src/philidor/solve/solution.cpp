@@ -54,7 +54,6 @@ class Inquiry {
 
     Solution finish() {
         add_statistics(solver_.statistics());
-        solution_.statistics.least_tables = solver_.statistics().least_tables;
         solution_.statistics.least_bytes = solver_.statistics().least_bytes;
         WdlBounds best_move = WdlBounds::exactly(Wdl::loss);
         for (const std::vector<After>* moves : {&others_, &promotions_}) {

@@ -59,10 +59,23 @@ void ProofGraph::add(const MaterialKey& key, unsigned pieces, std::uint64_t most
     std::unordered_set<MaterialKey> seen{key};
     std::vector<MaterialKey> keys{key};
     for (std::size_t next = 0; next < keys.size() && tiles_ <= most_tiles; ++next) {
+        // So many keys that one looks in vain for an end have more tiles still.
+        if (keys.size() > most_tiles) tiles_ = most_tiles + 1;
         const MaterialKey parent = keys[next];
         if (parent.piece_count() == pieces && knowledge_.find(question_, parent) == nullptr) add_node(parent);
         for_each_child(parent, [&](const MaterialKey& child) {
             if (seen.insert(child).second) keys.push_back(child);
+        });
+    }
+}
+
+void ProofGraph::add_unknown(const MaterialKey& key, std::uint64_t most_tiles) {
+    std::size_t next = nodes_.size();
+    add_node(key);
+    for (; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
+        const MaterialKey parent = nodes_[next].key;
+        for_each_child(parent, [&](const MaterialKey& child) {
+            if (knowledge_.find(question_, child) == nullptr) add_node(child);
         });
     }
 }

@@ -42,6 +42,9 @@ class ProofGraph {
     /// below it that the resources allow, until there are too many tiles.
     void add(const MaterialKey& key, unsigned pieces, std::uint64_t most_tiles);
 
+    /// Adds a key, and everything below it that the resources allow and that is not known.
+    void add_unknown(const MaterialKey& key, std::uint64_t most_tiles);
+
     /// Adds the open keys of a reach that the resources allow, and what lies below its entrances.
     void add(const Reach& reach, std::uint64_t most_tiles);
 
