@@ -83,8 +83,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values("2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1",
                     "8/8/8/8/p2k4/P1p5/8/2K5 b - - 0 1",  // the same with colours swapped
                     "8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1",    // a symmetric key
-                    "8/8/8/8/8/3k4/3P4/K6R w - - 0 1",
-                    "k6r/3p4/3K4/8/8/8/8/8 b - - 0 1"));
+                    "8/8/8/8/8/k1p5/8/1K5B w - - 0 1",
+                    "1k5b/8/K1P5/8/8/8/8/8 b - - 0 1"));
 
 TEST(StoredKnowledge, LeavesExactTablesAlone) {
     const auto store = empty_store();
