@@ -42,7 +42,9 @@ TEST(PositionSolver, SeesCapturesEnPassantAtTheRoot) {
 }
 
 TEST(PositionSolver, IsTheSameOnTwoThreads) {
-    EXPECT_EQ(value_of(lasker_reichhelm, {.threads = 2}), WdlBounds::exactly(Wdl::win));
+    SolveOptions on_two_threads;
+    on_two_threads.threads = 2;
+    EXPECT_EQ(value_of(lasker_reichhelm, on_two_threads), WdlBounds::exactly(Wdl::win));
 }
 
 TEST(PositionSolver, SettlesOnlyWhatIsAskedFor) {
@@ -54,14 +56,18 @@ TEST(PositionSolver, SettlesOnlyWhatIsAskedFor) {
 
 TEST(PositionSolver, GivesUpInTimeAndKeepsWhatItKnows) {
     const std::vector<Board> roots{board_of(lasker_reichhelm)};
-    PositionSolver solver(roots.front(), {.deadline = std::chrono::steady_clock::now()});
+    SolveOptions options;
+    options.deadline = std::chrono::steady_clock::now();
+    PositionSolver solver(roots.front(), options);
     EXPECT_EQ(solver.settle(roots), SolveEnd::out_of_time);
     EXPECT_EQ(solver.bounds_of(roots.front()).best, Wdl::win);
 }
 
 TEST(PositionSolver, GivesUpBeforeItTakesTooMuchMemory) {
     const std::vector<Board> roots{board_of(lasker_reichhelm)};
-    PositionSolver solver(roots.front(), {.memory_bytes = 1'000'000});
+    SolveOptions options;
+    options.memory_bytes = 1'000'000;
+    PositionSolver solver(roots.front(), options);
     EXPECT_EQ(solver.settle(roots), SolveEnd::out_of_memory);
     EXPECT_LE(solver.statistics().peak_bytes, 1'000'000);
 }
@@ -69,17 +75,21 @@ TEST(PositionSolver, GivesUpBeforeItTakesTooMuchMemory) {
 TEST(PositionSolver, StopsWhenAsked) {
     const std::vector<Board> roots{board_of(lasker_reichhelm)};
     std::size_t calls = 0;
-    PositionSolver solver(roots.front(), {.progress = [&](const SolveProgress& progress) {
-                              EXPECT_LE(progress.share, 1);
-                              return ++calls < 5;
-                          }});
+    SolveOptions options;
+    options.progress = [&](const SolveProgress& progress) {
+        EXPECT_LE(progress.share, 1);
+        return ++calls < 5;
+    };
+    PositionSolver solver(roots.front(), options);
     EXPECT_EQ(solver.settle(roots), SolveEnd::interrupted);
     EXPECT_EQ(calls, 5);
 }
 
 TEST(PositionSolver, SaysThatNothingIsLeftToTry) {
     const std::vector<Board> roots{board_of(lasker_reichhelm)};
-    PositionSolver solver(roots.front(), {.most_pieces = 0});
+    SolveOptions options;
+    options.most_pieces = 0;
+    PositionSolver solver(roots.front(), options);
     EXPECT_EQ(solver.settle(roots), SolveEnd::exhausted);
     EXPECT_EQ(solver.bounds_of(roots.front()), (WdlBounds{Wdl::draw, Wdl::win}));
 }
