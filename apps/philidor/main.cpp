@@ -15,6 +15,7 @@
 #include "command_verify.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
+#include "keep_memory.hpp"
 
 namespace philidor::cli {
 
@@ -70,6 +71,7 @@ ExitCode run(CLI::App& program, int argument_count, const char* const* arguments
 }  // namespace philidor::cli
 
 int main(int argument_count, char** arguments) {
+    philidor::cli::keep_freed_memory();
     philidor::cli::catch_interrupt();
     CLI::App program("", "philidor");
     philidor::cli::describe(program);
