@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 600
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup build solve suite test test-setup test-dev test-asan test-release tidy bench bench-perft \
-        perft-full truth release-all fuzz docs format install clean
+        bench-tables perft-full truth release-all fuzz docs format install clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,9 @@ bench: release-all  ## run all benchmarks
 
 bench-perft: release-all  ## measure move generation: nodes per second
 	@tools/bench_perft.py build/release/bin/philidor
+
+bench-tables: release-all  ## measure solving and storing tables
+	@tools/bench_tables.py build/release/bin/philidor
 
 perft-full: release-all  ## the slow tests, at release speed
 	@ctest --preset slow --parallel $(JOBS)

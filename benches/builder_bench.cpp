@@ -1,0 +1,188 @@
+// How fast tables are solved from children that are in memory. Every benchmark checks what it solves.
+//
+//     kings_and_pawns      all tables of KPvK and KPvKP, one by each thread; tables per second
+//     absent_children      the 2,000 tables of kings and pawns that a nine-man ending leads to; those with
+//                          pieces are absent, so that values are bounds
+//     one_piece            a queen, with a pawn, against a pawn, and with a blocked pair of pawns
+//     table/<key>          one large table by one thread and by all
+//     memory/<bytes>       for comparison: how fast two sets are united that take so many bytes
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include "philidor/builder/retrograde_solver.hpp"
+#include "philidor/builder/test_support/solved_tables.hpp"
+#include "philidor/index/tile.hpp"
+
+namespace {
+
+using namespace philidor;
+
+/// Solved tables, which are solved again one by one.
+class Sample {
+  public:
+    explicit Sample(unsigned most_pieces = 30) : solved_(most_pieces) {}
+
+    void add(const CanonicalKey& key) { tables_.push_back(&solved_.of(key)); }
+    void add(std::string_view name) { tables_.push_back(&solved_.of(name)); }
+    void add_class(std::string_view name) {
+        for (const CanonicalKey& key : keys_of_class(name)) add(key);
+    }
+    /// What the tables so far led to.
+    void add_children() { tables_ = solved_.all(); }
+
+    /// Makes `solve_again` possible; nothing can be added any more.
+    void finish() {
+        for (const Table* table : solved_.all()) by_key_[table->key()] = table;
+    }
+
+    [[nodiscard]] const std::vector<const Table*>& tables() const { return tables_; }
+
+    [[nodiscard]] Table solve_again(const Table& table, unsigned threads = 1) const {
+        const auto lookup = [this](const CanonicalKey& child) -> const Table* {
+            const auto found = by_key_.find(child);
+            return found == by_key_.end() ? nullptr : found->second;
+        };
+        return solve(table.key(), lookup, threads);
+    }
+
+  private:
+    SolvedTables solved_;
+    std::vector<const Table*> tables_;
+    std::unordered_map<CanonicalKey, const Table*> by_key_;
+};
+
+/// One table an iteration; each thread has its own place to begin.
+void solve_many(benchmark::State& state, const Sample& (*make_sample)()) {
+    const Sample& sample = make_sample();
+    const auto& tables = sample.tables();
+    if (state.thread_index() == 0) {
+        for (const Table* table : tables) {
+            if (!are_equal(sample.solve_again(*table), *table)) state.SkipWithError("other values");
+        }
+    }
+    std::size_t next =
+        tables.size() * static_cast<unsigned>(state.thread_index()) / static_cast<unsigned>(state.threads());
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(sample.solve_again(*tables[next]));
+        next = next + 1 == tables.size() ? 0 : next + 1;
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+
+/// The table, and all that it needs.
+const Sample& sample_of(const std::string& name) {
+    static std::map<std::string, Sample> samples;
+    Sample& sample = samples[name];
+    if (!sample.tables().empty()) return sample;
+    sample.add(name);
+    sample.finish();
+    return sample;
+}
+
+void solve_one(benchmark::State& state, const std::string& name) {
+    const Sample& sample = sample_of(name);
+    const auto threads = static_cast<unsigned>(state.range());
+    const Table& table = *sample.tables().front();
+    if (!are_equal(sample.solve_again(table, threads), table)) state.SkipWithError("other values");
+    for (auto _ : state) benchmark::DoNotOptimize(sample.solve_again(table, threads));
+}
+
+const Sample& kings_and_pawns() {
+    static const Sample sample = [] {
+        Sample tables;
+        tables.add_class("KPvK");
+        tables.add_class("KPvKP");
+        tables.finish();
+        return tables;
+    }();
+    return sample;
+}
+
+const Sample& absent_children() {
+    static const Sample sample = [] {
+        Sample tables(0);
+        tables.add("Ka4d4d5f4vKa5d6f5");  // Lasker and Reichhelm, 1901
+        tables.add_children();
+        tables.finish();
+        return tables;
+    }();
+    return sample;
+}
+
+const Sample& one_piece() {
+    static const Sample sample = [] {
+        Sample tables;
+        tables.add_class("KQPvK");
+        tables.add_class("KQvKP");
+        for (const File file : all_files) {
+            for (const Rank rank : {Rank::second, Rank::third, Rank::fourth, Rank::fifth, Rank::sixth}) {
+                const Square pawn = make_square(file, rank);
+                const Square blocker = square_at(index_of(pawn) + 8);
+                tables.add("KQ" + to_string(pawn) + "vK" + to_string(blocker));
+            }
+        }
+        tables.finish();
+        return tables;
+    }();
+    return sample;
+}
+
+/// Unites sets of this many bytes together, which is what the solver's loops do at their simplest.
+void unite(benchmark::State& state) {
+    const auto bytes = static_cast<std::size_t>(state.range());
+    std::vector<Tile> a(bytes / sizeof(Tile) / 2);
+    const std::vector<Tile> b(a.size());
+    for (auto _ : state) {
+        for (std::size_t tile = 0; tile < a.size(); ++tile) a[tile] |= b[tile];
+        benchmark::ClobberMemory();
+    }
+    // Both are read, one is written.
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes / 2 * 3));
+}
+
+void add_benchmarks() {
+    const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+    const auto add_many = [&](const char* name, const Sample& (*make_sample)()) {
+        benchmark::RegisterBenchmark(name, solve_many, make_sample)
+            ->Unit(benchmark::kMicrosecond)
+            ->Threads(1)
+            ->Threads(cores)
+            ->UseRealTime();
+    };
+    add_many("kings_and_pawns", kings_and_pawns);
+    add_many("absent_children", absent_children);
+    add_many("one_piece", one_piece);
+    for (const char* key : {"KQvKQ", "KQRvKR"}) {
+        benchmark::RegisterBenchmark(("table/" + std::string(key)).c_str(), solve_one, key)
+            ->Unit(benchmark::kMillisecond)
+            ->ArgName("threads")
+            ->Arg(1)
+            ->Arg(cores)
+            ->MeasureProcessCPUTime()
+            ->UseRealTime();
+    }
+    benchmark::RegisterBenchmark("memory", unite)
+        ->Arg(std::int64_t{16} << 10U)
+        ->Arg(std::int64_t{256} << 20U)
+        ->Threads(1)
+        ->Threads(cores)
+        ->UseRealTime();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+    add_benchmarks();
+    benchmark::RunSpecifiedBenchmarks();
+}
