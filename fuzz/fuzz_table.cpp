@@ -1,19 +1,22 @@
-// Hostile tables, through the file system that is all in memory. With an even first byte the rest is a file
-// as it stands, which is mostly refused. With an odd one the second byte chooses a key, and the rest is the
-// first block of its table, with all checksums right: then it must load, and what was loaded must come back
-// when it is stored.
+// Hostile tables, of values through the file system that is all in memory, and of distances. With an even
+// first byte the rest is a file as it stands, which is mostly refused. With an odd one the second byte
+// chooses a key, and the rest is the first block of its table, with all checksums right: then it must load,
+// and what was loaded must come back when it is stored. The first byte is 0 or 1 for values, 2 or 3 for
+// distances.
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "philidor/base/byte_writer.hpp"
-#include "philidor/base/checksum.hpp"
 #include "philidor/base/memory_filesystem.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/table/directory_store.hpp"
+#include "philidor/table/distance_reader.hpp"
 #include "philidor/table/table_format.hpp"
 #include "philidor/table/table_reader.hpp"
 #include "philidor/table/table_writer.hpp"
@@ -64,37 +67,61 @@ void check_file(const Bytes& bytes) {
     if (found) check_round_trip(**found);
 }
 
-void check_block(std::uint8_t choice, const Bytes& block) {
+void check_same(const DistanceTable& a, const DistanceTable& b) {
+    for (std::size_t tile = 0; tile < a.layout().tile_count(); ++tile) {
+        for (const Color us : all_colors) fuzz::require(a.tile(tile, us) == b.tile(tile, us));
+    }
+}
+
+void check_distance_file(const Bytes& bytes) {
+    const auto file = BlockFile::open(TableKind::dtz, std::make_shared<const MemoryBytes>(bytes), "file");
+    if (!file) return;
+    const auto found = DistanceReader::over(*file)->load();
+    fuzz::require(found.has_value() == file->check().has_value());
+    if (!found) return;
+    const auto again = std::make_shared<const MemoryBytes>(encode_distances(*found).bytes);
+    const auto stored = BlockFile::open(TableKind::dtz, again, "again", found->key());
+    fuzz::require(stored.has_value());
+    check_same(DistanceReader::over(*stored)->load().value(), *found);
+}
+
+/// The table of the chosen key that has this block and otherwise empty ones.
+EncodedTable table_with(TableKind kind, std::uint8_t choice, Bytes block) {
     constexpr std::array names{"KvK",  "Ke4vK", "Ke4vKe5", "Ka2b3c4vKe6f6",
                                "KQvK", "KRvK",  "KBdBlvK", "KvKQh2"};
     const CanonicalKey key = key_of(names[choice / 2 % names.size()]);
     const std::size_t tiles = TileLayout(key.material(), TileLayout::Turns::used).tile_count();
-    TableHeader header{key, choice % 2 == 0, {}};
-    header.block_sizes.resize((tiles + tiles_per_block(TableKind::wdl) - 1) /
-                              tiles_per_block(TableKind::wdl));
-    header.block_sizes[0] = static_cast<std::uint32_t>(block.size());
-    ByteWriter writer;
-    writer.write_bytes(encode_header(header));
-    writer.write_bytes(block);
-    writer.write_u64(checksum_of(block, 0));
-    for (std::uint64_t empty = 1; empty < header.block_sizes.size(); ++empty)
-        writer.write_u64(checksum_of({}, empty));
-    const auto found = store_with(key, writer.take())->find(key);
+    std::vector<Bytes> blocks((tiles + tiles_per_block(kind) - 1) / tiles_per_block(kind));
+    blocks[0] = std::move(block);
+    return join_blocks({key, kind == TableKind::dtz || choice % 2 == 0, {}, kind}, blocks);
+}
+
+void check_table(const EncodedTable& table) {
+    const auto found = store_with(table.key, table.bytes)->find(table.key);
     fuzz::require(found.has_value());
     check_round_trip(**found);
+}
+
+void check_distances(const EncodedTable& table) {
+    const auto source = std::make_shared<const MemoryBytes>(table.bytes);
+    fuzz::require(BlockFile::open(TableKind::dtz, source, "table", table.key).has_value());
+    check_distance_file(table.bytes);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size < 2) return 0;
-    ByteWriter writer;
     const bool is_block = data[0] % 2 == 1;
+    const TableKind kind = data[0] / 2 % 2 == 0 ? TableKind::wdl : TableKind::dtz;
+    ByteWriter writer;
     for (std::size_t i = is_block ? 2 : 1; i < size; ++i) writer.write_u8(data[i]);
     if (is_block) {
-        check_block(data[1], writer.take());
+        const EncodedTable table = table_with(kind, data[1], writer.take());
+        kind == TableKind::wdl ? check_table(table) : check_distances(table);
     } else {
-        check_file(writer.take());
+        const Bytes file = writer.take();
+        kind == TableKind::wdl ? check_file(file) : check_distance_file(file);
     }
     return 0;
 }
