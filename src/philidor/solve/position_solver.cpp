@@ -18,7 +18,8 @@ using detail::ProofGraph;
 
 /// What a search of moves costs, compared with solving tables, and its limits.
 constexpr std::uint64_t nodes_per_tile = 4;
-constexpr std::uint64_t fewest_nodes = 40'000;
+constexpr std::uint64_t first_nodes = 40'000;
+constexpr std::uint64_t fewest_nodes = 10'000;
 constexpr std::uint64_t most_nodes = 2'000'000;
 
 constexpr std::uint64_t positions_per_tile = 2 * 64 * 64;
@@ -66,19 +67,19 @@ SolveEnd PositionSolver::settle(std::span<const Board> targets, Goal goal) {
     end_.reset();
     if (is_settled(targets, goal)) return SolveEnd::settled;
     if (!has_base_) solve_base(targets, goal);
-    std::uint64_t tiles = 0;
-    while (!end_) {
-        search_wins(targets, goal, tiles);
-        if (is_settled(targets, goal)) return SolveEnd::settled;
+    std::uint64_t nodes = first_nodes;
+    search_wins(targets, goal, Color::white, nodes);
+    search_wins(targets, goal, Color::black, nodes);
+    while (!end_ && !is_settled(targets, goal)) {
         if (has_base_) {
-            tiles = end_ ? 0 : solve_next(targets, goal);
-        } else if (tiles * nodes_per_tile < most_nodes) {
-            tiles = 2 * std::max(tiles, fewest_nodes / nodes_per_tile);
+            solve_next(targets, goal);
+        } else if ((nodes *= 2) <= most_nodes) {
+            for (const Color attacker : all_colors) search_wins(targets, goal, attacker, nodes);
         } else {
             end_ = SolveEnd::out_of_memory;
         }
     }
-    return *end_;
+    return is_settled(targets, goal) ? SolveEnd::settled : *end_;
 }
 
 void PositionSolver::allow_all_attempts() {
@@ -107,7 +108,8 @@ void PositionSolver::solve_base(std::span<const Board> targets, Goal goal) {
             }
         }
         has_base_ = pieces == root_.piece_count();
-        if (!has_base_) search_wins(targets, goal, 0);
+        if (has_base_) return;
+        for (const Color attacker : all_colors) search_wins(targets, goal, attacker, first_nodes);
     }
 }
 
@@ -116,23 +118,23 @@ bool PositionSolver::is_settled(std::span<const Board> targets, Goal goal) const
                                [&](Color attacker) { return open_targets(targets, goal, attacker).empty(); });
 }
 
-/// Searches moves for about as long as solving so many tiles takes, with what these have added to the
-/// knowledge.
-void PositionSolver::search_wins(std::span<const Board> targets, Goal goal, std::uint64_t tiles) {
-    const std::size_t nodes = std::clamp(tiles * nodes_per_tile, fewest_nodes, most_nodes);
-    for (const Color attacker : all_colors) {
-        detail::WinSearch search(knowledge_, attacker);
-        for (const Board& target : open_targets(targets, goal, attacker)) {
-            search.search(target, nodes,
-                          [&] { return goes_on({attempt_count_, 1, 0, statistics_.tables, 0}); });
-            for (const ProvedPosition& position : search.proof(target)) knowledge_.put(attacker, position);
-            if (end_) return;
-        }
+/// Searches so many positions for wins of the attacker, and tells the knowledge.
+void PositionSolver::search_wins(std::span<const Board> targets,
+                                 Goal goal,
+                                 Color attacker,
+                                 std::size_t nodes) {
+    detail::WinSearch search(knowledge_, attacker);
+    for (const Board& target : open_targets(targets, goal, attacker)) {
+        if (end_) return;
+        search.search(target, nodes, [&] { return goes_on({attempt_count_, 1, 0, statistics_.tables, 0}); });
+        for (const ProvedPosition& position : search.proof(target)) knowledge_.put(attacker, position);
     }
 }
 
-/// Makes the cheapest attempt that was not made yet, and returns how many tiles it had.
-std::uint64_t PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
+/// Makes the cheapest attempt that was not made yet. Then searches for about as long, with what is known now.
+void PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
+    // Most tables of an attempt are forgotten while others are still to come.
+    const std::uint64_t most_attempt_tiles = 4 * options_.memory_bytes / sizeof(AnswerTiles);
     std::unique_ptr<ProofGraph> cheapest;
     const Attempt* chosen = nullptr;
     for (const Color attacker : all_colors) {
@@ -141,17 +143,17 @@ std::uint64_t PositionSolver::solve_next(std::span<const Board> targets, Goal go
         const detail::Reach reach = detail::find_reach(open, attacker, knowledge_);
         for (const Attempt& attempt : attempts_) {
             if (attempt.is_done || attempt.question.attacker != attacker) continue;
-            const std::uint64_t most_tiles = cheapest ? cheapest->tile_count() : ~std::uint64_t{0};
+            const std::uint64_t most_tiles = cheapest ? cheapest->tile_count() : most_attempt_tiles;
             auto graph = std::make_unique<ProofGraph>(root_, attempt.question, attempt.resources, knowledge_);
             graph->add(reach, most_tiles);
-            if (cheapest != nullptr && graph->tile_count() >= most_tiles) continue;
+            if (graph->tile_count() >= most_tiles) continue;
             cheapest = std::move(graph);
             chosen = &attempt;
         }
     }
     if (chosen == nullptr) {
         end_ = SolveEnd::exhausted;
-        return 0;
+        return;
     }
     run(*cheapest);
     for (Attempt& attempt : attempts_) {
@@ -159,7 +161,8 @@ std::uint64_t PositionSolver::solve_next(std::span<const Board> targets, Goal go
             attempt.question == chosen->question && chosen->resources.include(attempt.resources);
         if (is_included) attempt.is_done = true;
     }
-    return cheapest->tile_count();
+    const std::uint64_t nodes = std::clamp(cheapest->tile_count() * nodes_per_tile, fewest_nodes, most_nodes);
+    search_wins(targets, goal, chosen->question.attacker, nodes);
 }
 
 void PositionSolver::run(ProofGraph& graph) {

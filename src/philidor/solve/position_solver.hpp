@@ -44,7 +44,7 @@ enum class SolveEnd : std::uint8_t {
     out_of_time,  ///< the deadline passed
     out_of_memory,
     interrupted,  ///< the caller asked to stop
-    exhausted,    ///< nothing is left to try with so few pieces
+    exhausted,    ///< nothing is left to try with so few pieces and so little memory
 };
 
 /// What was done so far.
@@ -100,8 +100,8 @@ class PositionSolver {
                                                   Color attacker) const;
     [[nodiscard]] bool is_settled(std::span<const Board> targets, Goal goal) const;
     void solve_base(std::span<const Board> targets, Goal goal);
-    [[nodiscard]] std::uint64_t solve_next(std::span<const Board> targets, Goal goal);
-    void search_wins(std::span<const Board> targets, Goal goal, std::uint64_t tiles);
+    void solve_next(std::span<const Board> targets, Goal goal);
+    void search_wins(std::span<const Board> targets, Goal goal, Color attacker, std::size_t nodes);
     void run(detail::ProofGraph& graph);
     [[nodiscard]] bool goes_on(const SolveProgress& progress);
 
