@@ -76,7 +76,7 @@ def main():
     parser.add_argument("--memory", default="8G")
     parser.add_argument("--threads", type=int)
     parser.add_argument("--only", help="only positions whose FEN has this text")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     files = options.files or [folder / "positions.tsv", folder / DOUBTFUL]
     missing = [path for path in files if not path.is_file()]
     if missing:
