@@ -1,6 +1,7 @@
 #include "philidor/solve/key_squares.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -9,6 +10,9 @@
 namespace philidor {
 
 namespace {
+
+/// Squares far from the play can take as long to settle as a hundred positions; a map is not worth that.
+constexpr std::chrono::seconds most_time_for_squares{5};
 
 /// The root's men with the kings on these squares and no rights; empty if that is illegal.
 std::optional<Board> with_kings(const Board& root, Square white_king, Square black_king, Color side_to_move) {
@@ -75,6 +79,8 @@ KeySquares find_key_squares(const Board& root, const PositionSolver& solver) {
     }
     SolveOptions options = solver.options();
     options.most_pieces = std::min(options.most_pieces, 1U);
+    const auto deadline = std::chrono::steady_clock::now() + most_time_for_squares;
+    options.deadline = options.deadline ? std::min(*options.deadline, deadline) : deadline;
     PositionSolver map_solver(root, options);
     (void)map_solver.settle(targets);  // what stays open is marked so
 

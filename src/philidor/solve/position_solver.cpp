@@ -21,6 +21,7 @@ constexpr std::uint64_t nodes_per_tile = 4;
 constexpr std::uint64_t first_nodes = 40'000;
 constexpr std::uint64_t fewest_nodes = 10'000;
 constexpr std::uint64_t most_nodes = 2'000'000;
+constexpr std::uint64_t fewest_nodes_each = 2'000;  ///< for one of several targets
 
 constexpr std::uint64_t positions_per_tile = 2 * 64 * 64;
 
@@ -118,7 +119,7 @@ bool PositionSolver::is_settled(std::span<const Board> targets, Goal goal) const
                                [&](Color attacker) { return open_targets(targets, goal, attacker).empty(); });
 }
 
-/// Searches so many positions for wins of the attacker, and tells the knowledge.
+/// Searches so many positions, for all targets together, for wins of the attacker, and tells the knowledge.
 void PositionSolver::search_wins(std::span<const Board> targets,
                                  Goal goal,
                                  Color attacker,

@@ -59,10 +59,14 @@ WinSearch::Numbers WinSearch::evaluate(const Board& board) const {
 }
 
 void WinSearch::expand(const Board& board, Numbers most) {
-    if (path_length_ >= longest_path || nodes_left_ == 0) return;
+    if (nodes_left_ == 0) return;
     --nodes_left_;
     if (nodes_left_ % nodes_between_questions == 0 && !(*goes_on_)()) nodes_left_ = 0;
     const bool is_attacking = board.side_to_move() == attacker_;
+    if (path_length_ == longest_path) {
+        entries_[board.key()].numbers = {hopeless, 1};
+        return;
+    }
     std::vector<Board> children;
     for (const Move move : legal_moves(board)) children.push_back(board.after(move));
     ++path_length_;
@@ -93,8 +97,8 @@ void WinSearch::expand(const Board& board, Numbers most) {
         Entry& entry = entries_[board.key()];
         entry.numbers = now;
         if (now.proof == 0) entry.proved_at = ++time_;
-        if (now.proof >= most.proof || now.disproof >= most.disproof || best == 0 || next == nullptr ||
-            nodes_left_ == 0 || entries_[next->key()].is_on_path) {
+        if (now.proof >= most.proof || now.disproof >= most.disproof || now.proof >= hopeless || best == 0 ||
+            nodes_left_ == 0) {
             break;
         }
         // The child is left when it is no longer clearly the best, or when this position is settled enough.
@@ -103,9 +107,7 @@ void WinSearch::expand(const Board& board, Numbers most) {
         const std::uint32_t child_one = std::min(own_most, sum(second, 1 + second / 4));
         const std::uint32_t child_all =
             other_most == infinite ? infinite : other_most - total + all(next_numbers);
-        const std::size_t nodes_before = nodes_left_;
         expand(*next, is_attacking ? Numbers{child_one, child_all} : Numbers{child_all, child_one});
-        if (nodes_left_ == nodes_before) entries_[next->key()].numbers = {hopeless, 1};  // too deep
     }
     entries_[board.key()].is_on_path = false;
     --path_length_;

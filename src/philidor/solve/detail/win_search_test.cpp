@@ -69,6 +69,14 @@ TEST(WinSearch, ProvesWinsAgainstEveryDefence) {
     }
 }
 
+/// Kings that can walk for ever make lines as deep as a search goes; there it turns back, and ends.
+TEST(WinSearch, EndsWhereLinesHaveNoEnd) {
+    for (const std::string fen :
+         {"8/8/8/8/8/2k5/8/K1N5 w - - 0 1", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"}) {
+        EXPECT_TRUE(proof_of(board_of(fen), Color::white, 200'000).empty()) << fen;
+    }
+}
+
 TEST(WinSearch, StopsWhenAsked) {
     const Board board = board_of("8/8/4k3/8/4K3/4P3/8/8 w - - 0 1");
     const Knowledge nothing;
