@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build solve suite test test-setup test-dev test-asan test-release tidy bench bench-perft \
+.PHONY: help setup build solve suite scaling test test-setup test-dev test-asan test-release tidy bench bench-perft \
         bench-tables perft-full truth release-all fuzz docs format install clean
 
 help:  ## this list
@@ -25,6 +25,9 @@ solve: build  ## solve the famous ending of Lasker and Reichhelm: nine men, one 
 
 suite: build  ## prove all positions of ../shared/positions, a minute and 8 GB each, and print the table
 	@tools/run_suite.py build/release/bin/philidor
+
+scaling: build  ## solve positions with ever more pawns, and plot what it takes: docs/images/scaling.svg
+	@tools/scaling.py build/release/bin/philidor --plot docs/images/scaling.svg
 
 test: test-setup test-dev test-asan tidy test-release  ## everything that must be green before a commit
 	@echo "== all tests passed"
