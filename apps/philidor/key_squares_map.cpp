@@ -1,5 +1,6 @@
 #include "key_squares_map.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -149,6 +150,14 @@ std::string square_svg(int x, int y, bool is_dark, std::string_view color) {
     return svg;
 }
 
+/// Marks where a king stands.
+std::string mark_svg(int x, int y, int size) {
+    return fmt::format(
+        "<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{2}\" fill=\"none\" stroke=\"#1c3f94\" "
+        "stroke-width=\"3\"/>\n",
+        x, y, size);
+}
+
 /// The squares of one king.
 std::string verdicts_svg(const Board& root, Color wanderer, const BySquare<KeySquare>& verdicts, int left) {
     std::string svg;
@@ -164,20 +173,16 @@ std::string verdicts_svg(const Board& root, Color wanderer, const BySquare<KeySq
             const std::string letter(1, look_of(verdicts[square]).letter);
             svg += text_svg(x + square_size / 2, y + square_size / 2 + 7, "verdict", letter);
         }
-        if (square == root.king(wanderer)) {
-            svg += fmt::format(
-                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#1c3f94\" "
-                "stroke-width=\"3\"/>\n",
-                x + 2, y + 2, square_size - 4, square_size - 4);
-        }
+        if (square == root.king(wanderer)) svg += mark_svg(x + 2, y + 2, square_size - 4);
     }
     return svg;
 }
 
 /// In each square of the white king, the squares of the black one that make a mutual zugzwang.
 std::string corresponding_svg(const Board& root, const KeySquares& squares, int left) {
-    constexpr std::size_t most_lines = 3;
+    constexpr std::size_t most_names = 6;
     constexpr std::size_t names_in_line = 2;
+    constexpr int line_height = 15;
     std::string svg;
     for (const Square square : Bitboard::all()) {
         const unsigned file = index_of(square) % 8;
@@ -188,15 +193,19 @@ std::string corresponding_svg(const Board& root, const KeySquares& squares, int 
         const Look look = look_of(partners.any() ? KeySquare::mutual_zugzwang : KeySquare::unavailable);
         svg += square_svg(x, y, (file + rank) % 2 == 0, look.color);
         if (root.pieces(PieceType::pawn).has(square)) svg += man_svg(root.piece_on(square), x, y);
+        // Names are centred, two in a line.
+        const std::size_t names = std::min<std::size_t>(partners.count(), most_names);
+        const int lines = static_cast<int>((names + names_in_line - 1) / names_in_line);
+        const int first_line = y + square_size / 2 + 5 - (lines - 1) * line_height / 2;
         std::size_t count = 0;
         for (const Square partner : partners) {
-            const bool is_last = count + 1 == most_lines * names_in_line;
-            const int column = static_cast<int>(count % names_in_line);
+            const bool is_alone = count + 1 == names && count % names_in_line == 0;
+            const int column = is_alone ? 24 : 13 + 22 * static_cast<int>(count % names_in_line);
             const int line = static_cast<int>(count / names_in_line);
-            const bool has_more = is_last && partners.count() > most_lines * names_in_line;
-            svg += text_svg(x + 12 + 24 * column, y + 15 + 14 * line, "partner",
+            const bool has_more = count + 1 == names && partners.count() > names;
+            svg += text_svg(x + column, first_line + line_height * line, "partner",
                             has_more ? "..." : to_string(partner));
-            if (++count == most_lines * names_in_line) break;
+            if (++count == names) break;
         }
     }
     return svg;
@@ -217,23 +226,31 @@ std::string key_squares_svg(const Board& root, const KeySquares& squares) {
     body += corresponding_svg(root, squares, margin + 2 * step);
     body += frame_svg(margin + 2 * step, "White king here, black king there: mutual zugzwang");
     int shown = 0;
-    for (const KeySquare verdict : all_verdicts) {
-        if (!is_shown(squares, verdict)) continue;
+    const auto add_legend = [&](const auto& sign, std::string_view words) {
         const int x = margin + step * (shown % 3);
         const int y = legend_top + legend_line * (shown / 3);
-        body +=
-            fmt::format("<rect x=\"{}\" y=\"{}\" width=\"16\" height=\"16\" fill=\"{}\" stroke=\"#555\"/>\n",
-                        x, y, look_of(verdict).color);
-        body += text_svg(x + 24, y + 13, "legend",
-                         fmt::format("{}  {}", look_of(verdict).letter, look_of(verdict).words));
+        body += sign(x, y) + text_svg(x + 24, y + 13, "legend", words);
         ++shown;
+    };
+    for (const KeySquare verdict : all_verdicts) {
+        if (!is_shown(squares, verdict)) continue;
+        const Look look = look_of(verdict);
+        const auto sign = [&](int x, int y) {
+            return fmt::format(
+                "<rect x=\"{}\" y=\"{}\" width=\"16\" height=\"16\" fill=\"{}\" stroke=\"#555\"/>\n", x, y,
+                look.color);
+        };
+        const bool has_letter = verdict != KeySquare::unavailable;
+        add_legend(sign,
+                   has_letter ? fmt::format("{}  {}", look.letter, look.words) : std::string(look.words));
     }
+    add_legend([](int x, int y) { return mark_svg(x + 1, y + 1, 14); }, "where the king stands");
     const int height = legend_top + legend_line * ((shown + 2) / 3) + 20;
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\">\n"
         "<style>text{{font-family:sans-serif;fill:#222}}.heading{{font-size:20px;font-weight:bold}}"
         ".title{{font-size:15px}}.coordinate{{font-size:13px;text-anchor:middle;fill:#555}}"
-        ".verdict{{font-size:18px;text-anchor:middle}}.partner{{font-size:12px;text-anchor:middle}}"
+        ".verdict{{font-size:18px;text-anchor:middle}}.partner{{font-size:13px;text-anchor:middle}}"
         ".legend{{font-size:13px}}</style>\n"
         "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n{2}</svg>\n",
         width, height, body);
