@@ -72,7 +72,7 @@ bench-tables: release-all  ## measure solving and storing tables
 perft-full: release-all  ## the slow tests, at release speed
 	@ctest --preset slow --parallel $(JOBS)
 
-truth: release-all  ## compare with ../shared/truth: every count, every position (about a quarter of an hour)
+truth: release-all  ## compare with ../shared/truth: every count, every position (about five minutes)
 	@build/release/tests/tables_tests --gtest_filter='SlowTruthStats.*'
 	@tools/check_truth.py build/release/bin/philidor ../shared/truth
 

@@ -124,11 +124,11 @@ def main():
             checked += count
             not_compared += left_out
             differences += found
-            note = f", {left_out} distances not compared" if left_out else ""
+            note = f", distances not compared: {left_out}" if left_out else ""
             print(f"{name:8} {count:5} positions, {len(found)} differences, {time.monotonic() - begin:6.1f} s{note}", flush=True)
             print(*found[:10], sep="\n", end="\n" if found else "")
-    print(f"{checked} positions, {len(differences)} differences; {not_compared} distances were not compared, of wins and losses that "
-          "the 50-move rule makes draws")
+    print(f"{checked} positions, {len(differences)} differences; distances not compared, since the 50-move rule makes a draw: "
+          f"{not_compared}")
     return 1 if differences else 0
 
 
