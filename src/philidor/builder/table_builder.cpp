@@ -189,9 +189,11 @@ class Builder {
 }  // namespace
 
 std::uint64_t memory_to_solve(const CanonicalKey& key) {
-    // The solver keeps up to 14 tiles for each placement, and the table at most 8.
+    // For each placement: 4 tiles of rules, 11 for the question at hand, 3 for the answer before it, and at
+    // most 8 of the table itself.
     if (key.material().piece_count() > most_layout_pieces) return Amount::too_large().number();
-    return (table_size(key).tiles * Amount(22 * sizeof(Tile))).number();
+    const std::size_t tiles = TileLayout(key.material(), TileLayout::Turns::used).tile_count();
+    return (Amount(tiles) * Amount(26 * sizeof(Tile))).number();
 }
 
 std::uint64_t memory_to_measure(const CanonicalKey& key) {
