@@ -34,6 +34,9 @@ namespace philidor::cli {
 
 namespace {
 
+/// Squares far from the play can take as long to settle as a hundred positions; a map is not worth that.
+constexpr std::chrono::seconds most_time_for_map{5};
+
 using Clock = std::chrono::steady_clock;
 
 /// What the command line asks for.
@@ -174,7 +177,11 @@ SolveReport solve(Arguments& arguments) {
     if (arguments.scope() == SolutionScope::everything) find_line(solver, arguments.line_plies, report);
     report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     store.save();
-    if (!arguments.map_path.empty()) report.key_squares = find_key_squares(report.board, solver);
+    if (!arguments.map_path.empty()) {
+        const auto deadline = Clock::now() + most_time_for_map;
+        report.key_squares =
+            find_key_squares(report.board, solver, std::min(options.deadline.value_or(deadline), deadline));
+    }
     return report;
 }
 

