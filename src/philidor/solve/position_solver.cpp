@@ -144,6 +144,7 @@ void PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
         const detail::Reach reach = detail::find_reach(open, attacker, knowledge_);
         for (const Attempt& attempt : attempts_) {
             if (attempt.is_done || attempt.question.attacker != attacker) continue;
+            if (!goes_on({attempt_count_, 0, 0, statistics_.tables, 0})) return;  // exploring takes time, too
             const std::uint64_t most_tiles = cheapest ? cheapest->tile_count() : most_attempt_tiles;
             auto graph = std::make_unique<ProofGraph>(root_, attempt.question, attempt.resources, knowledge_);
             graph->add(reach, most_tiles);
