@@ -84,8 +84,7 @@ class Conversions::Collector {
               std::span<const PlacedPiece> pieces,
               Tile& good,
               Tile* any)
-        : key_(key),
-          question_(question),
+        : question_(question),
           mover_(mover),
           pieces_(pieces),
           good_(good),
@@ -262,7 +261,6 @@ class Conversions::Collector {
         return rest;
     }
 
-    const MaterialKey& key_;
     Question question_;
     Color mover_;
     std::span<const PlacedPiece> pieces_;
