@@ -23,7 +23,7 @@ constexpr std::uint64_t fewest_nodes = 10'000;
 constexpr std::uint64_t most_nodes = 2'000'000;
 constexpr std::uint64_t fewest_nodes_each = 2'000;  ///< for one of several targets
 
-constexpr std::uint64_t positions_per_tile = 2 * 64 * 64;
+constexpr std::uint64_t positions_per_tile = std::uint64_t{2} * 64 * 64;
 
 /// Whether the bounds leave open that the attacker wins.
 bool is_open(WdlBounds bounds, bool is_attacker_to_move) {
@@ -74,11 +74,11 @@ SolveEnd PositionSolver::settle(std::span<const Board> targets, Goal goal) {
     while (!end_ && !is_settled(targets, goal)) {
         if (has_base_) {
             solve_next(targets, goal);
-        } else if ((nodes *= 2) <= most_nodes) {
-            for (const Color attacker : all_colors) search_wins(targets, goal, attacker, nodes);
-        } else {
-            end_ = SolveEnd::out_of_memory;
+            continue;
         }
+        nodes *= 2;
+        if (nodes > most_nodes) end_ = SolveEnd::out_of_memory;
+        for (const Color attacker : all_colors) search_wins(targets, goal, attacker, nodes);
     }
     return is_settled(targets, goal) ? SolveEnd::settled : *end_;
 }
@@ -124,10 +124,13 @@ void PositionSolver::search_wins(std::span<const Board> targets,
                                  Goal goal,
                                  Color attacker,
                                  std::size_t nodes) {
+    const std::vector<Board> open = open_targets(targets, goal, attacker);
+    if (open.empty() || nodes / open.size() < fewest_nodes_each) return;  // tables settle many at once
     detail::WinSearch search(knowledge_, attacker);
-    for (const Board& target : open_targets(targets, goal, attacker)) {
+    for (const Board& target : open) {
         if (end_) return;
-        search.search(target, nodes, [&] { return goes_on({attempt_count_, 1, 0, statistics_.tables, 0}); });
+        search.search(target, nodes / open.size(),
+                      [&] { return goes_on({attempt_count_, 1, 0, statistics_.tables, 0}); });
         for (const ProvedPosition& position : search.proof(target)) knowledge_.put(attacker, position);
     }
 }

@@ -37,7 +37,7 @@ class ReachFinder {
 
     Reach find() {
         for (std::size_t rank = waiting_.size(); rank-- > 0;) {
-            for (std::size_t i = 0; i < waiting_[rank].size(); ++i) visit(waiting_[rank][i]);
+            for (const MaterialKey& key : waiting_[rank]) visit(key);  // which adds lower ranks only
         }
         return std::move(reach_);
     }
