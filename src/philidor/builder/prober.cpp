@@ -68,7 +68,14 @@ std::optional<int> dtz_from_moves(WdlBounds bounds, std::span<const MoveAnswer> 
 
 }  // namespace
 
-void sort_best_first(std::vector<MoveAnswer>& moves) { std::ranges::stable_sort(moves, {}, order_of); }
+void sort_best_first(std::vector<MoveAnswer>& moves) {
+    // By insertion: moves are few, equal ones keep their order, and clang dislikes what libstdc++'s stable
+    // sort calls.
+    for (auto next = moves.begin(); next != moves.end(); ++next) {
+        const auto place = std::ranges::upper_bound(moves.begin(), next, order_of(*next), {}, order_of);
+        std::rotate(place, next, next + 1);
+    }
+}
 
 Prober::Prober(const TableStore& store, const ProberOptions& options)
     : store_(store),
