@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "philidor/base/parallel.hpp"
-#include "philidor/table/table_place.hpp"
+#include "philidor/index/tile_place.hpp"
 
 namespace philidor {
 
@@ -30,14 +30,14 @@ std::shared_ptr<const DistanceReader> DistanceReader::over(BlockFile file) {
 }
 
 Result<unsigned, TableError> DistanceReader::distance_of(const Board& board) const {
-    const TablePlace place = place_of(layout_, board);
+    const TilePlace place = find_place(layout_, board);
     const std::size_t block = place.tile / tiles_per_block(TableKind::dtz);
     const auto bytes = file_.read_block(block);
     if (!bytes) return tl::unexpected(bytes.error());
     unsigned distance = 0;
     codec_.decode(block, place.tile, *bytes,
                   [&](std::size_t tile, Color side, const TileDistances& distances) {
-                      if (tile != place.tile || side != board.side_to_move()) return;
+                      if (tile != place.tile || side != place.side_to_move) return;
                       distance = distances[index_of(place.white_king) * 64 + index_of(place.black_king)];
                   });
     return distance;

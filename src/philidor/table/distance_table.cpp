@@ -1,6 +1,6 @@
 #include "philidor/table/distance_table.hpp"
 
-#include "philidor/table/table_place.hpp"
+#include "philidor/index/tile_place.hpp"
 
 namespace philidor {
 
@@ -10,9 +10,8 @@ DistanceTable::DistanceTable(const CanonicalKey& key)
 }
 
 unsigned DistanceTable::distance_of(const Board& board) const {
-    const TablePlace place = place_of(layout_, board);
-    return tile(place.tile,
-                board.side_to_move())[index_of(place.white_king) * 64 + index_of(place.black_king)];
+    const TilePlace place = find_place(layout_, board);
+    return tile(place.tile, place.side_to_move)[index_of(place.white_king) * 64 + index_of(place.black_king)];
 }
 
 }  // namespace philidor

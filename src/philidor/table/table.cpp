@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "philidor/table/table_place.hpp"
+#include "philidor/table/tile_value.hpp"
 
 namespace philidor {
 
@@ -13,10 +13,10 @@ Table::Table(const CanonicalKey& key, bool is_exact)
 
 std::optional<WdlBounds> Table::value_of(const Board& board) const {
     assert(MaterialKey::from_board(board) == key_.material() && board.castling().none());
-    const TablePlace place = philidor::place_of(layout_, board);
-    const Color us = board.side_to_move();
+    const TilePlace place = find_place(layout_, board);
+    const Color us = place.side_to_move;
     return value_in({{&wins(Certainty::proved, place.tile, us), &wins(Certainty::possible, place.tile, us)}},
-                    place, us);
+                    place);
 }
 
 }  // namespace philidor

@@ -7,7 +7,7 @@
 #include "philidor/base/parallel.hpp"
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/table/symmetric_half.hpp"
-#include "philidor/table/table_place.hpp"
+#include "philidor/table/tile_value.hpp"
 
 namespace philidor {
 
@@ -36,16 +36,16 @@ Result<std::optional<WdlBounds>, TableError> TableReader::value_of(const Board& 
     if (key().is_symmetric() && board.side_to_move() == Color::black)
         return value_of(Symmetry::swap_sides()(board));
 
-    const TablePlace place = place_of(layout_, board);
+    const TilePlace place = find_place(layout_, board);
     const std::size_t block = place.tile / tiles_per_block(TableKind::wdl);
     const auto bytes = file_.read_block(block);
     if (!bytes) return tl::unexpected(bytes.error());
     std::optional<WdlBounds> value;
     codec_.decode(block, place.tile, *bytes, [&](std::size_t tile, const TileValues& values) {
         if (tile != place.tile) return;
-        const Color us = board.side_to_move();
+        const Color us = place.side_to_move;
         const Certainty best = is_exact() ? Certainty::proved : Certainty::possible;
-        value = value_in({{&values[Certainty::proved][us], &values[best][us]}}, place, us);
+        value = value_in({{&values[Certainty::proved][us], &values[best][us]}}, place);
     });
     return value;
 }
