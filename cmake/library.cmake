@@ -39,6 +39,8 @@ add_library(philidor ${sources})
 add_library(philidor::philidor ALIAS philidor)
 
 target_compile_features(philidor PUBLIC cxx_std_20)
+# Tests are many and run once, so the presets compile them for the compiler's speed, and the library for its own.
+target_compile_options(philidor PRIVATE ${PHILIDOR_LIBRARY_FLAGS})
 target_link_libraries(philidor
     PUBLIC tl::expected Threads::Threads
     PRIVATE fmt::fmt SQLiteCpp)  # for .cpp files only: users of our headers need not know them

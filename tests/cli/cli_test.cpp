@@ -221,7 +221,14 @@ TEST(PerftCommand, RefusesWrongUsage) {
 }
 
 TEST(PerftCommand, SaysSoWhenMemoryIsShort) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define PHILIDOR_SANITIZED
+#endif
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define PHILIDOR_SANITIZED
+#endif
+#ifdef PHILIDOR_SANITIZED
     GTEST_SKIP() << "sanitizers end the program instead of throwing std::bad_alloc";
 #endif
     const Finished finished = run({"perft", "3", "--hash", "200T"});

@@ -102,13 +102,13 @@ TEST(Soundness, PositionsOfBooksAreSettled) { expect_complete(own_truths); }
 const std::vector<std::string> small_classes{"KPvK", "KPvKP", "KPPvK", "KBvKP", "KNvKP", "KRvKP", "KQvKP"};
 
 TEST(Soundness, HoldsForKnownValues) {
-    const auto truths = shared_truths(small_classes, 100);
+    const auto truths = shared_truths(small_classes, 400);
     if (truths.empty()) GTEST_SKIP() << "skipped: ../shared/truth is not there";
     expect_sound(truths);
 }
 
 TEST(Soundness, KnownValuesAreFound) {
-    const auto truths = shared_truths(small_classes, 250);
+    const auto truths = shared_truths(small_classes, 1000);
     if (truths.empty()) GTEST_SKIP() << "skipped: ../shared/truth is not there";
     expect_complete(truths);
 }
