@@ -1,7 +1,6 @@
 #include "philidor/solve/position_solver.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "philidor/chess/movegen.hpp"
@@ -66,6 +65,7 @@ std::vector<Board> PositionSolver::open_targets(std::span<const Board> targets,
 
 SolveEnd PositionSolver::settle(std::span<const Board> targets, Goal goal) {
     end_.reset();
+    plans_ = {};
     if (is_settled(targets, goal)) return SolveEnd::settled;
     if (!has_base_) solve_base(targets, goal);
     std::uint64_t nodes = first_nodes;
@@ -135,39 +135,58 @@ void PositionSolver::search_wins(std::span<const Board> targets,
     }
 }
 
+/// Whether nothing cheaper is to be tried first. An attempt that may use more reaches more tables.
+bool PositionSolver::is_worth_exploring(const Attempt& attempt) const {
+    if (attempt.is_done) return false;
+    return std::ranges::none_of(attempts_, [&](const Attempt& other) {
+        return &other != &attempt && !other.is_done && other.question == attempt.question &&
+               attempt.resources.include(other.resources);
+    });
+}
+
+/// Explores what could be tried next about the wins of one side, and chooses the cheapest.
+void PositionSolver::plan(std::span<const Board> open, Color attacker) {
+    // Most tables of an attempt are forgotten while others are still to come.
+    std::uint64_t most_tiles = 4 * options_.memory_bytes / sizeof(AnswerTiles);
+    const detail::Reach reach = detail::find_reach(open, attacker, knowledge_);
+    for (Attempt& attempt : attempts_) {
+        if (attempt.question.attacker != attacker || !is_worth_exploring(attempt)) continue;
+        if (!goes_on({attempt_count_, 0, 0, statistics_.tables, 0})) return;  // exploring takes time, too
+        auto graph = std::make_unique<ProofGraph>(root_, attempt.question, attempt.resources, knowledge_);
+        graph->add(reach, most_tiles);
+        if (graph->tile_count() >= most_tiles) continue;
+        most_tiles = graph->tile_count();
+        plans_[attacker] = Plan{attempt, std::move(graph)};
+    }
+}
+
 /// Makes the cheapest attempt that was not made yet. Then searches for about as long, with what is known now.
 void PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
-    // Most tables of an attempt are forgotten while others are still to come.
-    const std::uint64_t most_attempt_tiles = 4 * options_.memory_bytes / sizeof(AnswerTiles);
-    std::unique_ptr<ProofGraph> cheapest;
-    const Attempt* chosen = nullptr;
+    std::optional<Plan>* cheapest = nullptr;
     for (const Color attacker : all_colors) {
         const std::vector<Board> open = open_targets(targets, goal, attacker);
         if (open.empty()) continue;
-        const detail::Reach reach = detail::find_reach(open, attacker, knowledge_);
-        for (const Attempt& attempt : attempts_) {
-            if (attempt.is_done || attempt.question.attacker != attacker) continue;
-            if (!goes_on({attempt_count_, 0, 0, statistics_.tables, 0})) return;  // exploring takes time, too
-            const std::uint64_t most_tiles = cheapest ? cheapest->tile_count() : most_attempt_tiles;
-            auto graph = std::make_unique<ProofGraph>(root_, attempt.question, attempt.resources, knowledge_);
-            graph->add(reach, most_tiles);
-            if (graph->tile_count() >= most_tiles) continue;
-            cheapest = std::move(graph);
-            chosen = &attempt;
-        }
+        std::optional<Plan>& plan_of_attacker = plans_[attacker];
+        if (!plan_of_attacker) plan(open, attacker);
+        if (end_) return;
+        if (!plan_of_attacker) continue;
+        if (cheapest == nullptr || plan_of_attacker->graph->tile_count() < (*cheapest)->graph->tile_count())
+            cheapest = &plan_of_attacker;
     }
-    if (chosen == nullptr) {
+    if (cheapest == nullptr) {
         end_ = SolveEnd::exhausted;
         return;
     }
-    run(*cheapest);
+    const Plan chosen = *std::exchange(*cheapest, std::nullopt);
+    run(*chosen.graph);
     for (Attempt& attempt : attempts_) {
-        const bool is_included =
-            attempt.question == chosen->question && chosen->resources.include(attempt.resources);
+        const bool is_included = attempt.question == chosen.attempt.question &&
+                                 chosen.attempt.resources.include(attempt.resources);
         if (is_included) attempt.is_done = true;
     }
-    const std::uint64_t nodes = std::clamp(cheapest->tile_count() * nodes_per_tile, fewest_nodes, most_nodes);
-    search_wins(targets, goal, chosen->question.attacker, nodes);
+    const std::uint64_t nodes =
+        std::clamp(chosen.graph->tile_count() * nodes_per_tile, fewest_nodes, most_nodes);
+    search_wins(targets, goal, chosen.attempt.question.attacker, nodes);
 }
 
 void PositionSolver::run(ProofGraph& graph) {

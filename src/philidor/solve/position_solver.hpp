@@ -6,11 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "philidor/chess/board.hpp"
+#include "philidor/chess/color.hpp"
+#include "philidor/chess/indexed_array.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/solve/detail/attempt.hpp"
 #include "philidor/solve/detail/proof_graph.hpp"
@@ -95,11 +98,19 @@ class PositionSolver {
     [[nodiscard]] const SolveStatistics& statistics() const { return statistics_; }
 
   private:
+    /// The cheapest attempt at a question about one attacker, explored.
+    struct Plan {
+        detail::Attempt attempt;
+        std::unique_ptr<detail::ProofGraph> graph;
+    };
+
     [[nodiscard]] std::vector<Board> open_targets(std::span<const Board> targets,
                                                   Goal goal,
                                                   Color attacker) const;
     [[nodiscard]] bool is_settled(std::span<const Board> targets, Goal goal) const;
     void solve_base(std::span<const Board> targets, Goal goal);
+    [[nodiscard]] bool is_worth_exploring(const detail::Attempt& attempt) const;
+    void plan(std::span<const Board> open, Color attacker);
     void solve_next(std::span<const Board> targets, Goal goal);
     void search_wins(std::span<const Board> targets, Goal goal, Color attacker, std::size_t nodes);
     void run(detail::ProofGraph& graph);
@@ -110,6 +121,7 @@ class PositionSolver {
     SolveOptions options_;
     Knowledge knowledge_;
     std::vector<detail::Attempt> attempts_;
+    ByColor<std::optional<Plan>> plans_;  ///< by attacker; good until something new is known about its wins
     std::size_t attempt_count_ = 0;
     bool has_base_ = false;  ///< all tables in which nobody has promoted are solved
     SolveStatistics statistics_;
