@@ -49,10 +49,10 @@ test-asan:  ## fast tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	    ctest --preset asan-ubsan --parallel $(JOBS); \
 	else echo "skipped: asan-ubsan (clang++-19 is not installed)"; fi
 
-test-release:  ## release build and the check of its kernels' symbols
+test-release:  ## the library's release build and the check of its kernels' symbols
 	@echo "== release: build and kernel symbols"
 	@cmake --preset release
-	@cmake --build --preset release --target philidor_cli --parallel $(JOBS)
+	@cmake --build --preset release --target philidor --parallel $(JOBS)
 	@ctest --preset release -R '^kernel_symbols$$'
 
 tidy:  ## clang-tidy and clang's warnings over library and program

@@ -39,8 +39,11 @@ add_library(philidor ${sources})
 add_library(philidor::philidor ALIAS philidor)
 
 target_compile_features(philidor PUBLIC cxx_std_20)
-# Tests are many and run once, so the presets compile them for the compiler's speed, and the library for its own.
+# For the presets of `make test`, where compiling takes most of the time: tests are many and run once, so they are
+# compiled for the compiler's speed and the library for its own; and headers are read once for many files, except by
+# the dev preset, where no missing include can hide.
 target_compile_options(philidor PRIVATE ${PHILIDOR_LIBRARY_FLAGS})
+set_target_properties(philidor PROPERTIES UNITY_BUILD "${PHILIDOR_LIBRARY_UNITY}" UNITY_BUILD_BATCH_SIZE 12)
 target_link_libraries(philidor
     PUBLIC tl::expected Threads::Threads
     PRIVATE fmt::fmt SQLiteCpp)  # for .cpp files only: users of our headers need not know them
