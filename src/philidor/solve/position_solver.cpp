@@ -5,6 +5,7 @@
 
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/table_size.hpp"
+#include "philidor/solve/detail/keys_without_promotions.hpp"
 #include "philidor/solve/detail/reach.hpp"
 #include "philidor/solve/detail/win_search.hpp"
 
@@ -90,17 +91,20 @@ void PositionSolver::allow_all_attempts() {
 /// Solves the tables in which nobody has promoted, first those without pieces, then with one, and so on, as
 /// far as memory allows.
 void PositionSolver::solve_base(std::span<const Board> targets, Goal goal) {
+    // The answers to four questions are kept, with room for what comes later.
+    constexpr std::uint64_t bytes_per_tile = 8 * sizeof(AnswerTiles);
+    const std::uint64_t most_tiles = options_.memory_bytes / bytes_per_tile;
+    // So many keys that one looks in vain for an end have more tiles still.
+    const std::vector<MaterialKey> keys = detail::keys_without_promotions(first_keys_, most_tiles);
     for (unsigned pieces = 0; pieces <= root_.piece_count(); ++pieces) {
         for (const Color attacker : all_colors) {
             for (const Certainty certainty : all_certainties) {
                 if (end_ || is_settled(targets, goal)) return;
                 ProofGraph graph(root_, {attacker, certainty}, no_promotions(root_), knowledge_);
-                // The answers to four questions are kept, with room for what comes later.
-                constexpr std::uint64_t bytes_per_tile = 8 * sizeof(AnswerTiles);
-                const std::uint64_t most_tiles = options_.memory_bytes / bytes_per_tile;
-                for (const MaterialKey& key : first_keys_) graph.add(key, pieces, most_tiles);
-                if (graph.tile_count() > most_tiles) {
-                    statistics_.least_bytes = (Amount(graph.tile_count()) * Amount(bytes_per_tile)).number();
+                graph.add(keys, pieces);
+                const std::uint64_t tiles = std::max<std::uint64_t>(graph.tile_count(), keys.size());
+                if (tiles > most_tiles) {
+                    statistics_.least_bytes = (Amount(tiles) * Amount(bytes_per_tile)).number();
                     if (pieces == 0)
                         end_ = SolveEnd::out_of_memory;  // a search would find no table to end at
                     return;

@@ -9,7 +9,7 @@
 #include "philidor/base/parallel.hpp"
 #include "philidor/builder/child_table.hpp"
 #include "philidor/index/tile_symmetry.hpp"
-#include "philidor/material/child_keys.hpp"
+#include "philidor/solve/detail/keys_without_promotions.hpp"
 #include "philidor/table/table_writer.hpp"
 
 namespace philidor {
@@ -126,19 +126,6 @@ std::optional<Table> as_exact(const Table& table) {
     return exact;
 }
 
-/// The root first, and no more than this many.
-std::vector<MaterialKey> keys_without_promotions(const MaterialKey& root, std::size_t most) {
-    std::vector<MaterialKey> keys{root};
-    std::unordered_set<MaterialKey> seen{root};
-    for (std::size_t next = 0; next < keys.size() && keys.size() < most; ++next) {
-        const MaterialKey parent = keys[next];
-        for_each_change(parent, [&](const KeyChange& change, const MaterialKey& child) {
-            if (!change.promotion && seen.insert(child).second) keys.push_back(child);
-        });
-    }
-    return keys;
-}
-
 }  // namespace
 
 std::unique_ptr<WinTable> answer_in(const Table& table, const MaterialKey& key, Question question) {
@@ -209,14 +196,14 @@ Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
 }
 
 Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root) {
-    for (const MaterialKey& key : keys_without_promotions(root, most_keys_)) {
+    for (const MaterialKey& key : detail::keys_without_promotions({&root, 1}, most_keys_)) {
         if (const auto done = recall_one(key); !done) return done;
     }
     return {};
 }
 
 Result<std::size_t, TableError> StoredKnowledge::save(const MaterialKey& root, unsigned threads) {
-    const std::vector<MaterialKey> keys = keys_without_promotions(root, most_keys_);
+    const std::vector<MaterialKey> keys = detail::keys_without_promotions({&root, 1}, most_keys_);
     std::vector<std::optional<EncodedTable>> encoded(keys.size());
     std::mutex mutex;
     std::optional<Error<TableError>> failure;

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
+#include <limits>
 #include <mutex>
-#include <unordered_set>
 #include <utility>
 
 #include "philidor/base/parallel.hpp"
@@ -20,7 +21,13 @@ namespace {
 constexpr std::uint64_t tiles_for_all_threads = 512;
 
 /// The tiles of a table, as far as that matters to its cost.
-std::uint64_t tiles_of(const MaterialKey& key) { return table_size(canonicalize(key).key).tiles.number(); }
+std::uint32_t tiles_of(const MaterialKey& key) {
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(
+        table_size(canonicalize(key).key).tiles.number(), std::numeric_limits<std::uint32_t>::max()));
+}
+
+/// A child that is no node.
+constexpr auto no_node = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
@@ -51,21 +58,13 @@ void ProofGraph::for_each_child(const MaterialKey& key, const Visit& visit) cons
 void ProofGraph::add_node(const MaterialKey& key) {
     const bool is_new = places_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size())).second;
     if (!is_new) return;
-    nodes_.push_back({key, nullptr, 0});
-    tiles_ += tiles_of(key);
+    nodes_.push_back({key, tiles_of(key)});
+    tiles_ += nodes_.back().tiles;
 }
 
-void ProofGraph::add(const MaterialKey& key, unsigned pieces, std::uint64_t most_tiles) {
-    std::unordered_set<MaterialKey> seen{key};
-    std::vector<MaterialKey> keys{key};
-    for (std::size_t next = 0; next < keys.size() && tiles_ <= most_tiles; ++next) {
-        // So many keys that one looks in vain for an end have more tiles still.
-        if (keys.size() > most_tiles) tiles_ = most_tiles + 1;
-        const MaterialKey parent = keys[next];
-        if (parent.piece_count() == pieces && knowledge_.find(question_, parent) == nullptr) add_node(parent);
-        for_each_child(parent, [&](const MaterialKey& child) {
-            if (seen.insert(child).second) keys.push_back(child);
-        });
+void ProofGraph::add(std::span<const MaterialKey> keys, unsigned pieces) {
+    for (const MaterialKey& key : keys) {
+        if (key.piece_count() == pieces && knowledge_.find(question_, key) == nullptr) add_node(key);
     }
 }
 
@@ -97,13 +96,27 @@ void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles) {
     }
 }
 
-void ProofGraph::count_parents() {
-    for (const Node& node : nodes_) {
-        for_each_child(node.key, [&](const MaterialKey& child) {
-            if (const auto found = places_.find(child); found != places_.end())
-                ++nodes_[found->second].parents;
+/// Finds the nodes that each one reads, once all are known: in the order in which `Conversions` asks.
+void ProofGraph::link() {
+    for (Node& node : nodes_) {
+        node.first_child = children_.size();
+        const auto add_child = [&](const MaterialKey& child) {
+            const auto found = places_.find(child);
+            children_.push_back(found == places_.end() ? no_node : found->second);
+            if (found != places_.end()) ++nodes_[found->second].parents;
+        };
+        for_each_change(node.key, [&](const KeyChange& change, const MaterialKey& child) {
+            if (change.kind == ChangeKind::en_passant) return;
+            add_child(child);
+            if (change.kind != ChangeKind::double_push) return;
+            for_each_en_passant(child, change, [&](Square, const MaterialKey& answer) { add_child(answer); });
         });
     }
+}
+
+std::span<const std::uint32_t> ProofGraph::children_of(std::uint32_t node) const {
+    const std::size_t end = node + 1 < nodes_.size() ? nodes_[node + 1].first_child : children_.size();
+    return std::span(children_).subspan(nodes_[node].first_child, end - nodes_[node].first_child);
 }
 
 std::vector<std::vector<std::uint32_t>> ProofGraph::levels() const {
@@ -112,17 +125,20 @@ std::vector<std::vector<std::uint32_t>> ProofGraph::levels() const {
     return levels;
 }
 
-void ProofGraph::solve_node(Node& node, unsigned threads) const {
+void ProofGraph::solve_node(std::uint32_t place, unsigned threads) {
+    Node& node = nodes_[place];
+    auto next_child = children_of(place).begin();
     const auto lookup = [&](const MaterialKey& child) {
-        if (const auto found = places_.find(child); found != places_.end()) {
-            const Node& child_node = nodes_[found->second];
-            if (child_node.answer != nullptr) return ChildTable(*child_node.answer);
-        }
+        const std::uint32_t child_place = *next_child++;
+        assert(child_place == no_node || nodes_[child_place].key == child);
+        if (child_place != no_node && nodes_[child_place].answer != nullptr)
+            return ChildTable(*nodes_[child_place].answer);
         const WinTable* known = knowledge_.find(question_, child);
         return known != nullptr ? ChildTable(*known) : ChildTable(child);
     };
-    node.answer = std::make_unique<WinTable>(
+    node.own = std::make_unique<WinTable>(
         philidor::solve(node.key, question_, lookup, knowledge_.find(question_, node.key), threads));
+    node.answer = node.own.get();
 }
 
 /// Whether the knowledge gets the answer about a key: tables with new pieces are many, and those with several
@@ -135,30 +151,28 @@ bool ProofGraph::is_worth_keeping(const MaterialKey& key) const {
 /// Forgets the children that nobody reads any more, and tells the knowledge what has to stay.
 void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
     for (const std::uint32_t i : level) {
-        for_each_child(nodes_[i].key, [&](const MaterialKey& child) {
-            const auto found = places_.find(child);
-            if (found == places_.end()) return;
-            Node& node = nodes_[found->second];
-            if (--node.parents != 0 || node.answer == nullptr) return;
-            bytes_ -= node.answer->byte_count();
-            node.answer = nullptr;
-        });
+        for (const std::uint32_t child : children_of(i)) {
+            if (child == no_node || --nodes_[child].parents != 0 || nodes_[child].own == nullptr) continue;
+            bytes_ -= nodes_[child].own->byte_count();
+            nodes_[child].own = nullptr;
+            nodes_[child].answer = nullptr;
+        }
         Node& node = nodes_[i];
-        if (node.answer == nullptr || !is_worth_keeping(node.key)) continue;
-        bytes_ -= node.answer->byte_count();
-        knowledge_.put(question_, std::move(node.answer));
+        if (node.own == nullptr || !is_worth_keeping(node.key)) continue;
+        bytes_ -= node.own->byte_count();
+        knowledge_.put(question_, std::move(node.own));
     }
 }
 
 bool ProofGraph::solve(const AttemptOptions& options) {
     most_kept_bytes_ = options.most_kept_bytes;
-    count_parents();
+    link();
     std::mutex mutex;
     std::atomic<bool> goes_on = true;
     const auto finish = [&](const Node& node) {
         const std::lock_guard lock(mutex);
         ++solved_tables_;
-        solved_tiles_ += tiles_of(node.key);
+        solved_tiles_ += node.tiles;
         bytes_ += node.answer->byte_count();
         const std::uint64_t bytes = bytes_ + knowledge_.byte_count();
         peak_bytes_ = std::max(peak_bytes_, bytes);
@@ -169,16 +183,16 @@ bool ProofGraph::solve(const AttemptOptions& options) {
         std::vector<std::uint32_t> small;
         for (const std::uint32_t i : level) {
             if (!goes_on) break;
-            if (tiles_of(nodes_[i].key) < tiles_for_all_threads) {
+            if (nodes_[i].tiles < tiles_for_all_threads) {
                 small.push_back(i);
                 continue;
             }
-            solve_node(nodes_[i], options.threads);
+            solve_node(i, options.threads);
             finish(nodes_[i]);
         }
         parallel_for(small.size(), options.threads, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end && goes_on; ++i) {
-                solve_node(nodes_[small[i]], 1);
+                solve_node(small[i], 1);
                 finish(nodes_[small[i]]);
             }
         });
@@ -191,7 +205,7 @@ bool ProofGraph::solve(const AttemptOptions& options) {
 std::vector<std::unique_ptr<WinTable>> ProofGraph::take_answers() {
     std::vector<std::unique_ptr<WinTable>> answers;
     for (Node& node : nodes_) {
-        if (node.answer != nullptr) answers.push_back(std::move(node.answer));
+        if (node.own != nullptr) answers.push_back(std::move(node.own));
     }
     return answers;
 }

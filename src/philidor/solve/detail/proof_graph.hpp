@@ -38,9 +38,8 @@ class ProofGraph {
     ProofGraph(const MaterialKey& root, Question question, const Resources& resources, Knowledge& knowledge)
         : root_(root), question_(question), resources_(resources), knowledge_(knowledge) {}
 
-    /// Adds the keys with this many pieces, and nothing that is known already, from the key and everything
-    /// below it that the resources allow, until there are too many tiles.
-    void add(const MaterialKey& key, unsigned pieces, std::uint64_t most_tiles);
+    /// Adds those of the keys that have this many pieces and are not known already.
+    void add(std::span<const MaterialKey> keys, unsigned pieces);
 
     /// Adds a key, and everything below it that the resources allow and that is not known.
     void add_unknown(const MaterialKey& key, std::uint64_t most_tiles);
@@ -71,17 +70,21 @@ class ProofGraph {
   private:
     struct Node {
         MaterialKey key;
-        std::unique_ptr<WinTable> answer;
-        std::uint32_t parents = 0;  ///< how many tables that are still to be solved read it
+        std::uint32_t tiles = 0;
+        std::uint32_t parents = 0;                ///< how many tables that are still to be solved read it
+        std::size_t first_child = 0;              ///< in `children_`
+        std::unique_ptr<WinTable> own = nullptr;  ///< until the knowledge gets it, or nobody needs it
+        const WinTable* answer = nullptr;
     };
 
     [[nodiscard]] unsigned new_pieces(const MaterialKey& key) const;
     void add_node(const MaterialKey& key);
     template <class Visit>
     void for_each_child(const MaterialKey& key, const Visit& visit) const;
-    void count_parents();
+    void link();
+    [[nodiscard]] std::span<const std::uint32_t> children_of(std::uint32_t node) const;
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> levels() const;
-    void solve_node(Node& node, unsigned threads) const;
+    void solve_node(std::uint32_t place, unsigned threads);
     [[nodiscard]] bool is_worth_keeping(const MaterialKey& key) const;
     void finish_level(const std::vector<std::uint32_t>& level);
 
@@ -91,6 +94,7 @@ class ProofGraph {
     Knowledge& knowledge_;
     std::vector<Node> nodes_;
     std::unordered_map<MaterialKey, std::uint32_t> places_;
+    std::vector<std::uint32_t> children_;  ///< of all nodes, in the order in which solving asks for them
     std::uint64_t tiles_ = 0;
     std::size_t solved_tables_ = 0;
     std::uint64_t solved_tiles_ = 0;

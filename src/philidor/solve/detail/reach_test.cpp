@@ -8,6 +8,7 @@
 
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/material/key_text.hpp"
+#include "philidor/solve/detail/keys_without_promotions.hpp"
 #include "philidor/solve/detail/proof_graph.hpp"
 
 namespace philidor::detail {
@@ -22,7 +23,7 @@ void solve_without_promotions(const MaterialKey& root, Knowledge& knowledge) {
     for (const Color attacker : all_colors) {
         for (const Certainty certainty : all_certainties) {
             ProofGraph graph(root, {attacker, certainty}, Resources{}, knowledge);
-            graph.add(root, 0, ~std::uint64_t{0});
+            graph.add(keys_without_promotions({&root, 1}, ~std::size_t{0}), 0);
             graph.solve({1, 0, [](double, std::uint64_t) { return true; }});
         }
     }

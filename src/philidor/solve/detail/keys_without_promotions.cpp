@@ -1,0 +1,28 @@
+#include "philidor/solve/detail/keys_without_promotions.hpp"
+
+#include <unordered_set>
+
+#include "philidor/material/child_keys.hpp"
+
+namespace philidor::detail {
+
+std::vector<MaterialKey> keys_without_promotions(std::span<const MaterialKey> roots, std::size_t most) {
+    std::vector<MaterialKey> keys;
+    std::unordered_set<MaterialKey> seen;
+    const auto add = [&](const MaterialKey& key) {
+        if (seen.insert(key).second) keys.push_back(key);
+    };
+    for (const MaterialKey& root : roots) add(root);
+    for (std::size_t next = 0; next < keys.size() && keys.size() <= most; ++next) {
+        const MaterialKey parent = keys[next];
+        for_each_change(parent, [&](const KeyChange& change, const MaterialKey& child) {
+            if (change.promotion || change.kind == ChangeKind::en_passant) return;
+            add(child);
+            if (change.kind != ChangeKind::double_push) return;
+            for_each_en_passant(child, change, [&](Square, const MaterialKey& answer) { add(answer); });
+        });
+    }
+    return keys;
+}
+
+}  // namespace philidor::detail
