@@ -34,6 +34,8 @@ find_package(tl-expected REQUIRED)
 find_package(fmt REQUIRED)
 find_package(Threads REQUIRED)
 find_package(SQLiteCpp REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(zstd REQUIRED)
 
 add_library(philidor ${sources})
 add_library(philidor::philidor ALIAS philidor)
@@ -46,7 +48,7 @@ target_compile_options(philidor PRIVATE ${PHILIDOR_LIBRARY_FLAGS})
 set_target_properties(philidor PROPERTIES UNITY_BUILD "${PHILIDOR_LIBRARY_UNITY}" UNITY_BUILD_BATCH_SIZE 12)
 target_link_libraries(philidor
     PUBLIC tl::expected Threads::Threads
-    PRIVATE fmt::fmt SQLiteCpp)  # for .cpp files only: users of our headers need not know them
+    PRIVATE fmt::fmt SQLiteCpp ZLIB::ZLIB zstd::libzstd_shared)  # for .cpp files only: users of our headers need not know them
 
 # Detail headers are nobody's business but ours, yet public headers include them, so they are installed as well.
 # Only the public ones must compile on their own.

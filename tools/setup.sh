@@ -4,11 +4,11 @@
 set -euo pipefail
 
 build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev
-       libxxhash-dev libsqlite3-dev libsqlitecpp-dev)
+       libxxhash-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev zlib1g-dev)
 test=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
 docs=(doxygen)
 # Not every distribution has these; a check that misses its tool says "skipped".
-test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev stockfish valgrind)
+test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev stockfish pgn-extract valgrind)
 
 required=() optional=()
 for group in "${@:-build}"; do

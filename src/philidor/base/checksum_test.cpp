@@ -25,5 +25,15 @@ TEST(Checksum, DependsOnTheSeed) {
     EXPECT_NE(checksum_of({}, 1), checksum_of({}));
 }
 
+TEST(Checksum, IsTheSameInPieces) {
+    const Bytes bytes = bytes_of(std::string(5000, 'x') + "end");
+    RunningChecksum running;
+    EXPECT_EQ(running.value(), checksum_of({}));
+    running.add(ByteView(bytes).first(1));
+    running.add(ByteView(bytes).subspan(1, 4000));
+    running.add(ByteView(bytes).subspan(4001));
+    EXPECT_EQ(running.value(), checksum_of(bytes));
+}
+
 }  // namespace
 }  // namespace philidor
