@@ -1,0 +1,93 @@
+// The bytes are a PGN file. However the pieces are cut in which it comes, the reader must tell the same;
+// every move that it plays must be legal; and a visitor that skips games must meet as many.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "philidor/base/byte_stream.hpp"
+#include "philidor/chess/movegen.hpp"
+#include "philidor/pgn/game_replay.hpp"
+#include "philidor/pgn/pgn_reader.hpp"
+#include "require.hpp"
+
+namespace {
+
+using namespace philidor;
+
+/// Counts what it is told.
+class Counter final : public GameReplay {
+  public:
+    std::size_t games = 0;
+    std::size_t problems = 0;
+    std::uint64_t sum = 0;  ///< of the keys of all positions and the lines of all problems
+
+    [[nodiscard]] bool operator==(const Counter& other) const {
+        return games == other.games && problems == other.problems && sum == other.sum;
+    }
+
+  private:
+    void started(const Board& start) override {
+        before_ = start;
+        sum += start.key();
+    }
+    void played(Move move, const Board& after) override {
+        fuzz::require(is_legal(before_, move));
+        before_ = after;
+        sum = sum * 3 + after.key();
+    }
+    [[nodiscard]] Wish finished(const Ending& ending) override {
+        ++games;
+        sum = sum * 5 + static_cast<std::uint64_t>(ending.result);
+        return Wish::go_on;
+    }
+    void problem(const PgnProblem& found) override {
+        ++problems;
+        sum += found.line * 7 + found.game;
+    }
+
+    Board before_;
+};
+
+/// Skips all it can.
+class Skipper final : public PgnVisitor {
+  public:
+    void begin_game(const PgnReader& reader) override { last_ = reader.game(); }
+    void tag(std::string_view /*name*/, std::string_view /*value*/) override {}
+    [[nodiscard]] Wish word(std::string_view /*text*/) override { return Wish::skip_game; }
+    [[nodiscard]] Wish end_game(GameResult /*result*/) override {
+        ++games;
+        fuzz::require(games == last_);
+        return Wish::go_on;
+    }
+
+    std::size_t games = 0;
+
+  private:
+    std::size_t last_ = 0;
+};
+
+/// Reads the text in pieces of this size.
+std::size_t read(std::span<const std::byte> text, std::size_t piece, PgnVisitor& visitor) {
+    MemoryStream stream(text, piece);
+    PgnReader reader(stream);
+    (void)reader.read(visitor);
+    return reader.game();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto text = std::as_bytes(std::span(data, size));
+    Counter whole;
+    const std::size_t games = read(text, size + 1, whole);
+    fuzz::require(whole.games <= games);
+    Counter in_pieces;
+    read(text, 1 + size / 3, in_pieces);
+    fuzz::require(whole == in_pieces);
+    Skipper skipper;
+    fuzz::require(read(text, size + 1, skipper) == games);
+    return 0;
+}

@@ -1,0 +1,64 @@
+/// @file
+/// How PGN is written, as far as it does not depend on what came before. The reader and the splitter of files
+/// must agree on this.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace philidor::detail {
+
+/// What a byte can begin.
+enum class Letter : std::uint8_t {
+    word,  ///< or be part of
+    blank,
+    line_end,
+    brace,
+    semicolon,
+    bracket,
+    opening,
+    closing,
+    dollar,
+    nothing,  ///< dropped: a closing brace or bracket with nothing to close
+};
+
+/// The letters by byte.
+inline constexpr std::array<Letter, 256> letters = [] {
+    std::array<Letter, 256> table{};
+    for (const char blank : {'\0', ' ', '\t', '\v', '\f', ','})
+        table[static_cast<unsigned char>(blank)] = Letter::blank;
+    table['\n'] = table['\r'] = Letter::line_end;
+    table['{'] = Letter::brace;
+    table[';'] = Letter::semicolon;
+    table['['] = Letter::bracket;
+    table['('] = Letter::opening;
+    table[')'] = Letter::closing;
+    table['$'] = Letter::dollar;
+    table['}'] = table[']'] = Letter::nothing;
+    return table;
+}();
+
+/// What this byte can begin.
+[[nodiscard]] inline Letter letter_at(const char* text) { return letters[static_cast<unsigned char>(*text)]; }
+
+/// Whether this is a digit.
+[[nodiscard]] constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
+/// No tag is longer; what looks like one is none.
+inline constexpr std::size_t longest_tag = std::size_t{1} << 16U;
+
+/// A tag.
+struct TagText {
+    std::string_view name;
+    std::string_view value;  ///< without the quotes, but with backslashes
+    std::size_t length = 0;  ///< from bracket to bracket
+};
+
+/// The tag that the text begins with, a bracket, if it is one: [Name "value"] on one line. The value ends
+/// with the first quote that a bracket follows, so that quotes inside it do no harm.
+[[nodiscard]] std::optional<TagText> find_tag(std::string_view text);
+
+}  // namespace philidor::detail

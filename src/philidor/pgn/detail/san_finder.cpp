@@ -1,0 +1,175 @@
+#include "philidor/pgn/detail/san_finder.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "philidor/chess/attacks.hpp"
+#include "philidor/chess/bitboard.hpp"
+#include "philidor/chess/castling.hpp"
+
+namespace philidor::detail {
+
+namespace {
+
+constexpr bool is_file(char letter) { return letter >= 'a' && letter <= 'h'; }
+constexpr bool is_rank(char letter) { return letter >= '1' && letter <= '8'; }
+constexpr bool is_mark(char letter) {
+    return letter == '+' || letter == '#' || letter == '!' || letter == '?';
+}
+
+constexpr File file_at(char letter) { return static_cast<File>(letter - 'a'); }
+constexpr Rank rank_at(char letter) { return static_cast<Rank>(letter - '1'); }
+
+/// The square whose name ends the text, which is taken off.
+std::optional<Square> drop_target(std::string_view& text) {
+    if (text.size() < 2) return std::nullopt;
+    const char file = text[text.size() - 2];
+    const char rank = text[text.size() - 1];
+    if (!is_file(file) || !is_rank(rank)) return std::nullopt;
+    text.remove_suffix(2);
+    return make_square(file_at(file), rank_at(rank));
+}
+
+/// Whether no enemy attacks our king when `from` is empty and `to` holds our man; `taken` is what goes.
+bool is_safe(const Board& board, Color us, Square from, Square to) {
+    const Bitboard occupied = (board.occupied() - Bitboard(from)) | Bitboard(to);
+    const Bitboard enemies = board.pieces(!us) - Bitboard(to);
+    return !board.attackers(board.king(us), occupied).intersects(enemies);
+}
+
+std::optional<Move> find_king_move(const Board& board, Color us, Square to) {
+    const Square from = board.king(us);
+    if (!king_attacks(from).has(to)) return std::nullopt;
+    if (board.attackers(to, board.occupied() - Bitboard(from)).intersects(board.pieces(!us))) {
+        return std::nullopt;
+    }
+    return Move(from, to, board.pieces(!us).has(to) ? MoveFlag::capture : MoveFlag::quiet);
+}
+
+Bitboard origins(const Board& board, PieceType type, Square to) {
+    switch (type) {
+        case PieceType::knight: return knight_attacks(to);
+        case PieceType::bishop: return bishop_attacks(to, board.occupied());
+        case PieceType::rook: return rook_attacks(to, board.occupied());
+        default: return queen_attacks(to, board.occupied());
+    }
+}
+
+/// Reads what follows the letter of the piece: an origin, an x, the target.
+std::optional<Move> find_piece_move(const Board& board, PieceType type, std::string_view text) {
+    const Color us = board.side_to_move();
+    const auto to = drop_target(text);
+    if (!to || board.pieces(us).has(*to)) return std::nullopt;
+    if (text.ends_with('x')) text.remove_suffix(1);
+    if (type == PieceType::king) return text.empty() ? find_king_move(board, us, *to) : std::nullopt;
+
+    Bitboard candidates = origins(board, type, *to) & board.pieces(us, type);
+    if (!text.empty() && is_file(text.front())) {
+        candidates &= Bitboard(file_at(text.front()));
+        text.remove_prefix(1);
+    }
+    if (!text.empty() && is_rank(text.front())) {
+        candidates &= Bitboard(rank_at(text.front()));
+        text.remove_prefix(1);
+    }
+    if (!text.empty()) return std::nullopt;
+
+    std::optional<Move> found;
+    for (const Square from : candidates) {
+        if (!is_safe(board, us, from, *to)) continue;
+        if (found) return std::nullopt;  // ambiguous
+        found = Move(from, *to, board.pieces(!us).has(*to) ? MoveFlag::capture : MoveFlag::quiet);
+    }
+    return found;
+}
+
+std::optional<PieceType> promotion_from(char letter) {
+    switch (letter) {
+        case 'Q': return PieceType::queen;
+        case 'R': return PieceType::rook;
+        case 'B': return PieceType::bishop;
+        case 'N': return PieceType::knight;
+        default: return std::nullopt;
+    }
+}
+
+/// The square one step behind, seen from a pawn of this colour.
+Square behind(Color us, Square square) {
+    return square_at(us == Color::white ? index_of(square) - 8 : index_of(square) + 8);
+}
+
+/// Where a pawn comes from that moves straight to an empty square, and how.
+std::optional<Move> find_push(const Board& board, Color us, Square to) {
+    const Bitboard pawns = board.pieces(us, PieceType::pawn);
+    if (board.occupied().has(to)) return std::nullopt;
+    const Square single = behind(us, to);
+    if (pawns.has(single)) return Move(single, to, MoveFlag::quiet);
+    if (board.occupied().has(single) || relative(us, rank_of(to)) != Rank::fourth) return std::nullopt;
+    const Square twice = behind(us, single);
+    return pawns.has(twice) ? std::optional(Move(twice, to, MoveFlag::double_push)) : std::nullopt;
+}
+
+std::optional<Move> find_pawn_capture(const Board& board, Color us, File file, Square to) {
+    const Bitboard takers = pawn_attacks(!us, to) & board.pieces(us, PieceType::pawn) & Bitboard(file);
+    if (takers.is_empty()) return std::nullopt;
+    if (board.pieces(!us).has(to)) return Move(takers.first(), to, MoveFlag::capture);
+    return std::nullopt;  // en passant is rare
+}
+
+std::optional<Move> find_pawn_move(const Board& board, std::string_view text) {
+    const Color us = board.side_to_move();
+    const auto promotion = promotion_from(text.back());
+    if (promotion) {
+        text.remove_suffix(1);
+        if (text.ends_with('=')) text.remove_suffix(1);
+    }
+    const auto to = drop_target(text);
+    const Rank rank = to ? relative(us, rank_of(*to)) : Rank::first;
+    if (rank <= Rank::second || promotion.has_value() != (rank == Rank::eighth)) return std::nullopt;
+
+    std::optional<Move> move;
+    if (text.empty()) {
+        move = find_push(board, us, *to);
+    } else if (text.size() == 2 && text[1] == 'x') {
+        move = find_pawn_capture(board, us, file_at(text[0]), *to);
+    }
+    if (!move || !is_safe(board, us, move->from(), *to)) return std::nullopt;
+    if (!promotion) return move;
+    return Move(move->from(), *to, promotion_flag(*promotion, move->is_capture()));
+}
+
+/// Castling in standard chess; what is special about Chess960 is left to others.
+std::optional<Move> find_castling(const Board& board, std::string_view text) {
+    if (board.castling_style() != CastlingStyle::standard) return std::nullopt;
+    const bool is_short = text == "O-O";
+    if (!is_short && text != "O-O-O") return std::nullopt;
+    const Color us = board.side_to_move();
+    const Square king = board.king(us);
+    const auto rook = board.castling().rook(us, is_short ? CastlingSide::king : CastlingSide::queen, king);
+    if (!rook || between(king, *rook).intersects(board.occupied())) return std::nullopt;
+    const CastlingWay way(us, king, *rook);
+    for (const Square square : way.of_king | Bitboard(king)) {
+        if (board.attackers(square, board.occupied()).intersects(board.pieces(!us))) return std::nullopt;
+    }
+    return Move(king, king_target(us, way.side), is_short ? MoveFlag::king_castle : MoveFlag::queen_castle);
+}
+
+}  // namespace
+
+std::optional<Move> find_san(const Board& board, std::string_view text) {
+    while (!text.empty() && is_mark(text.back())) text.remove_suffix(1);
+    if (text.empty()) return std::nullopt;
+    const std::string_view rest = text.substr(1);
+    switch (text.front()) {
+        case 'N': return find_piece_move(board, PieceType::knight, rest);
+        case 'B': return find_piece_move(board, PieceType::bishop, rest);
+        case 'R': return find_piece_move(board, PieceType::rook, rest);
+        case 'Q': return find_piece_move(board, PieceType::queen, rest);
+        case 'K': return find_piece_move(board, PieceType::king, rest);
+        case 'O': return find_castling(board, text);
+        default: return is_file(text.front()) ? find_pawn_move(board, text) : std::nullopt;
+    }
+}
+
+}  // namespace philidor::detail

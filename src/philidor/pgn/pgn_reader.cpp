@@ -1,0 +1,271 @@
+#include "philidor/pgn/pgn_reader.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/san.hpp"
+#include "philidor/pgn/detail/pgn_text.hpp"
+
+namespace philidor {
+
+using detail::is_digit;
+using detail::Letter;
+using detail::letter_at;
+
+namespace {
+
+constexpr std::size_t buffer_size = std::size_t{1} << 18U;
+constexpr std::size_t longest_word = 255;  // no move is longer, nor a number that anybody means
+constexpr std::size_t longest_comment = detail::longest_tag;  // that is told in one piece
+static_assert(buffer_size > 2 * detail::longest_tag);
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// How many lines end in the text. `next` is the byte behind it.
+std::size_t count_line_ends(std::string_view text, char next) {
+    std::size_t count = 0;
+    for (std::size_t place = 0; place + 1 < text.size(); ++place) {
+        count +=
+            static_cast<std::size_t>(text[place] == '\n' || (text[place] == '\r' && text[place + 1] != '\n'));
+    }
+    if (!text.empty())
+        count += static_cast<std::size_t>(text.back() == '\n' || (text.back() == '\r' && next != '\n'));
+    return count;
+}
+
+std::size_t count_digits(std::string_view word) {
+    return std::min(word.find_first_not_of("0123456789"), word.size());
+}
+
+/// The result that a word begins with, however it goes on.
+std::optional<GameResult> result_at(std::string_view word) {
+    if (word.starts_with("1-0")) return GameResult::white_wins;
+    if (word.starts_with("0-1")) return GameResult::black_wins;
+    if (word.starts_with("1/2")) return GameResult::draw;
+    return std::nullopt;
+}
+
+}  // namespace
+
+PgnReader::PgnReader(ByteStream& stream, std::size_t first_line)
+    : stream_(stream), buffer_(buffer_size + 1), counted_lines_(first_line) {}
+
+std::size_t PgnReader::line() const {
+    const std::string_view passed(buffer_.data() + counted_place_, place_ - counted_place_);
+    counted_lines_ += count_line_ends(passed, buffer_[place_]);
+    counted_place_ = place_;
+    return counted_lines_;
+}
+
+void PgnReader::fill() {
+    (void)line();
+    std::memmove(at(0), at(place_), end_ - place_);
+    end_ -= std::exchange(place_, 0);
+    counted_place_ = 0;
+    const auto count =
+        stream_.read(std::as_writable_bytes(std::span(buffer_).subspan(end_, buffer_size - end_)));
+    if (!count) failure_ = tl::unexpected(count.error());
+    is_at_end_ = !count || *count == 0;
+    if (!is_at_end_) end_ += *count;
+    *at(end_) = ' ';  // ends the last word
+}
+
+bool PgnReader::ensure(std::size_t count) {
+    while (end_ - place_ < count && !is_at_end_) fill();
+    return end_ - place_ >= count;
+}
+
+Result<void, FileError> PgnReader::read(PgnVisitor& visitor) {
+    visitor_ = &visitor;
+    if (ensure(2) && (std::string_view(at(0), 2) == "\xFF\xFE" || std::string_view(at(0), 2) == "\xFE\xFF")) {
+        return fail(FileError::unreadable, "it is written in UTF-16; `iconv -t UTF-8` makes it readable");
+    }
+    skip_escapes();
+    while (wish_ != Wish::stop && (ensure(longest_word + 1) || place_ != end_)) {
+        switch (letter_at(at(place_))) {
+            case Letter::word: read_word(); break;
+            case Letter::blank:
+            case Letter::nothing: ++place_; break;
+            case Letter::line_end: end_line(); break;
+            case Letter::brace: read_brace_comment(); break;
+            case Letter::semicolon: read_line_comment(); break;
+            case Letter::bracket: read_tag(); break;
+            case Letter::dollar: read_glyph(); break;
+            case Letter::opening: open_variation(); break;
+            case Letter::closing:
+                ++place_;
+                if (depth_ != 0) --depth_;
+                break;
+        }
+    }
+    if (state_ != State::outside && wish_ != Wish::stop) end_game(GameResult::unknown);
+    return failure_;
+}
+
+void PgnReader::end_line() {
+    if (rest().starts_with("\r\n")) ++place_;
+    ++place_;
+    is_after_gap_ |= is_line_start_;
+    is_line_start_ = true;
+    has_tag_on_line_ = false;
+    skip_escapes();
+}
+
+void PgnReader::skip_escapes() {
+    while (ensure(1) && *at(place_) == '%') {
+        skip_line();
+        if (ensure(2) && rest().starts_with("\r\n")) ++place_;
+        if (place_ != end_) ++place_;
+    }
+}
+
+void PgnReader::skip_line() {
+    do {
+        place_ += std::min(rest().find_first_of("\r\n"), rest().size());
+    } while (place_ == end_ && ensure(1));
+}
+
+void PgnReader::read_brace_comment() {
+    ++place_;
+    is_line_start_ = false;
+    bool is_closed = false;
+    while (!is_closed && (ensure(longest_comment) || place_ != end_)) {
+        const std::string_view text = rest();
+        const std::size_t length = text.find('}');
+        is_closed = length != std::string_view::npos;
+        if (is_told()) visitor_->comment(text.substr(0, length));
+        place_ += is_closed ? length + 1 : text.size();
+    }
+}
+
+void PgnReader::read_line_comment() {
+    ++place_;
+    (void)ensure(longest_comment);
+    const std::string_view text = rest();
+    if (is_told()) visitor_->comment(text.substr(0, std::min(text.find_first_of("\r\n"), longest_comment)));
+    skip_line();
+}
+
+void PgnReader::read_tag() {
+    (void)ensure(detail::longest_tag);
+    if (const auto tag = detail::find_tag(rest())) {
+        place_ += tag->length;
+        take_tag(tag->name, tag->value);
+        is_line_start_ = is_after_gap_ = false;
+        has_tag_on_line_ = true;
+    } else if (is_line_start_) {
+        skip_line();
+        is_line_start_ = false;
+    } else {
+        ++place_;
+    }
+}
+
+void PgnReader::take_tag(std::string_view name, std::string_view value) {
+    const bool is_event = name == "Event";
+    const bool begins_game = state_ == State::moves || (is_event && has_event_ && is_after_gap_);
+    if (state_ != State::outside && begins_game) end_game(GameResult::unknown);
+    if (wish_ == Wish::stop) return;
+    if (state_ == State::outside) begin_game();
+    has_event_ |= is_event;
+    if (is_told()) visitor_->tag(name, value);
+}
+
+void PgnReader::read_glyph() {
+    ++place_;
+    unsigned number = 0;
+    for (; is_digit(*at(place_)); ++place_)
+        number = (number * 10 + static_cast<unsigned>(*at(place_) - '0')) % 1000;
+    if (is_told()) visitor_->glyph(number);
+}
+
+void PgnReader::open_variation() {
+    ++place_;
+    is_line_start_ = false;
+    if (state_ == State::outside) return;
+    state_ = State::moves;
+    ++depth_;
+}
+
+void PgnReader::read_word() {
+    is_line_start_ = false;
+    const char* const begin = at(place_);
+    const char* end = begin;
+    while (letter_at(end) == Letter::word) ++end;
+    const auto length = static_cast<std::size_t>(end - begin);
+    if (length > longest_word) return skip_long_word();
+    place_ += length;
+    if (depth_ != 0) return;
+    std::string_view word(begin, length);
+    if (word.starts_with(byte_order_mark)) word.remove_prefix(byte_order_mark.size());
+    if (word.empty()) return;
+    if (state_ == State::outside) {
+        take_word_outside(word);
+    } else {
+        take_word(word);
+    }
+}
+
+void PgnReader::skip_long_word() {
+    if (state_ == State::tags) state_ = State::moves;
+    while (ensure(1) && letter_at(at(place_)) == Letter::word) ++place_;
+}
+
+void PgnReader::take_word(std::string_view word) {
+    if (is_digit(word.front())) return take_digits(word);
+    if (word.front() == '*') return end_game(GameResult::unknown);
+    tell_word(word);
+}
+
+void PgnReader::take_digits(std::string_view word) {
+    state_ = State::moves;
+    if (word.starts_with("0-0")) return tell_word(word);
+    if (const auto result = result_at(word)) return end_game(*result);
+    word.remove_prefix(count_digits(word));
+    word.remove_prefix(std::min(word.find_first_not_of('.'), word.size()));
+    if (!word.empty()) take_word(word);
+}
+
+void PgnReader::tell_word(std::string_view word) {
+    // A word behind a tag is no move, unless a move number came between.
+    if (state_ == State::tags && has_tag_on_line_) return;
+    state_ = State::moves;
+    if (wish_ == Wish::go_on) wish_ = visitor_->word(word);
+}
+
+void PgnReader::take_word_outside(std::string_view word) {
+    const std::size_t digits = count_digits(word);
+    if (digits != 0) {
+        word.remove_prefix(digits);
+        is_after_number_ = word.starts_with('.');
+        word.remove_prefix(std::min(word.find_first_not_of('.'), word.size()));
+        if (word.empty()) return;
+    }
+    if (std::exchange(is_after_number_, false) && parse_san(Board(), word)) {
+        begin_game();
+        state_ = State::moves;
+        tell_word(word);
+    }
+}
+
+void PgnReader::begin_game() {
+    ++game_;
+    state_ = State::tags;
+    depth_ = 0;
+    has_event_ = false;
+    wish_ = Wish::go_on;
+    visitor_->begin_game(*this);
+}
+
+void PgnReader::end_game(GameResult result) {
+    state_ = State::outside;
+    depth_ = 0;
+    is_after_number_ = false;
+    wish_ = visitor_->end_game(result) == Wish::stop ? Wish::stop : Wish::go_on;
+}
+
+}  // namespace philidor
