@@ -7,6 +7,7 @@
 
 #include "command_copy.hpp"
 #include "command_generate.hpp"
+#include "command_index_pgn.hpp"
 #include "command_key.hpp"
 #include "command_perft.hpp"
 #include "command_probe.hpp"
@@ -42,6 +43,7 @@ void describe(CLI::App& program) {
     add_verify_command(program);
     add_export_command(program);
     add_import_command(program);
+    add_index_pgn_command(program);
 }
 
 ExitCode run(CLI::App& program, int argument_count, const char* const* arguments) {

@@ -25,16 +25,26 @@ static_assert(buffer_size > 2 * detail::longest_tag);
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// How many lines end in the text. `next` is the byte behind it.
-std::size_t count_line_ends(std::string_view text, char next) {
-    std::size_t count = 0;
-    for (std::size_t place = 0; place + 1 < text.size(); ++place) {
-        count +=
-            static_cast<std::size_t>(text[place] == '\n' || (text[place] == '\r' && text[place + 1] != '\n'));
+/// How often the letter is in the text. Lines are long enough for this to be faster than looking at each
+/// byte.
+std::size_t count(std::string_view text, char letter) {
+    std::size_t found = 0;
+    for (std::size_t place = text.find(letter); place != std::string_view::npos;
+         place = text.find(letter, place + 1)) {
+        ++found;
     }
-    if (!text.empty())
-        count += static_cast<std::size_t>(text.back() == '\n' || (text.back() == '\r' && next != '\n'));
-    return count;
+    return found;
+}
+
+/// How many lines end in the text: by \n, by \r\n or by \r alone. `next` is the byte behind it.
+std::size_t count_line_ends(std::string_view text, char next) {
+    std::size_t lone_returns = 0;
+    for (std::size_t place = text.find('\r'); place != std::string_view::npos;
+         place = text.find('\r', place + 1)) {
+        const char follower = place + 1 < text.size() ? text[place + 1] : next;
+        if (follower != '\n') ++lone_returns;
+    }
+    return count(text, '\n') + lone_returns;
 }
 
 std::size_t count_digits(std::string_view word) {
@@ -88,18 +98,15 @@ Result<void, FileError> PgnReader::read(PgnVisitor& visitor) {
     while (wish_ != Wish::stop && (ensure(longest_word + 1) || place_ != end_)) {
         switch (letter_at(at(place_))) {
             case Letter::word: read_word(); break;
-            case Letter::blank:
-            case Letter::nothing: ++place_; break;
+            case Letter::blank: ++place_; break;
+            case Letter::nothing: skip_sign(); break;
             case Letter::line_end: end_line(); break;
             case Letter::brace: read_brace_comment(); break;
             case Letter::semicolon: read_line_comment(); break;
             case Letter::bracket: read_tag(); break;
             case Letter::dollar: read_glyph(); break;
             case Letter::opening: open_variation(); break;
-            case Letter::closing:
-                ++place_;
-                if (depth_ != 0) --depth_;
-                break;
+            case Letter::closing: close_variation(); break;
         }
     }
     if (state_ != State::outside && wish_ != Wish::stop) end_game(GameResult::unknown);
@@ -125,13 +132,12 @@ void PgnReader::skip_escapes() {
 
 void PgnReader::skip_line() {
     do {
-        place_ += std::min(rest().find_first_of("\r\n"), rest().size());
+        place_ += detail::length_of_line(rest());
     } while (place_ == end_ && ensure(1));
 }
 
 void PgnReader::read_brace_comment() {
-    ++place_;
-    is_line_start_ = false;
+    skip_sign();
     bool is_closed = false;
     while (!is_closed && (ensure(longest_comment) || place_ != end_)) {
         const std::string_view text = rest();
@@ -143,10 +149,10 @@ void PgnReader::read_brace_comment() {
 }
 
 void PgnReader::read_line_comment() {
-    ++place_;
+    skip_sign();
     (void)ensure(longest_comment);
     const std::string_view text = rest();
-    if (is_told()) visitor_->comment(text.substr(0, std::min(text.find_first_of("\r\n"), longest_comment)));
+    if (is_told()) visitor_->comment(text.substr(0, detail::length_of_line(text.substr(0, longest_comment))));
     skip_line();
 }
 
@@ -176,16 +182,25 @@ void PgnReader::take_tag(std::string_view name, std::string_view value) {
 }
 
 void PgnReader::read_glyph() {
-    ++place_;
+    skip_sign();
     unsigned number = 0;
     for (; is_digit(*at(place_)); ++place_)
         number = (number * 10 + static_cast<unsigned>(*at(place_) - '0')) % 1000;
     if (is_told()) visitor_->glyph(number);
 }
 
-void PgnReader::open_variation() {
+void PgnReader::skip_sign() {
     ++place_;
     is_line_start_ = false;
+}
+
+void PgnReader::close_variation() {
+    skip_sign();
+    if (depth_ != 0) --depth_;
+}
+
+void PgnReader::open_variation() {
+    skip_sign();
     if (state_ == State::outside) return;
     state_ = State::moves;
     ++depth_;

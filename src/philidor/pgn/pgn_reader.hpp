@@ -70,7 +70,9 @@ class PgnReader {
     void take_digits(std::string_view word);
     void take_word_outside(std::string_view word);
     void tell_word(std::string_view word);
+    void skip_sign();
     void open_variation();
+    void close_variation();
     void begin_game();
     void end_game(GameResult result);
 

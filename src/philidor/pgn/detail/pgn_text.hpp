@@ -47,6 +47,9 @@ inline constexpr std::array<Letter, 256> letters = [] {
 /// Whether this is a digit.
 [[nodiscard]] constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
+/// How many bytes come before the first line end; all, if there is none.
+[[nodiscard]] std::size_t length_of_line(std::string_view text);
+
 /// No tag is longer; what looks like one is none.
 inline constexpr std::size_t longest_tag = std::size_t{1} << 16U;
 

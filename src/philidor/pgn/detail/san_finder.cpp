@@ -1,12 +1,10 @@
 #include "philidor/pgn/detail/san_finder.hpp"
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-
 #include "philidor/chess/attacks.hpp"
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/castling.hpp"
+#include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/slow_attacks.hpp"
 
 namespace philidor::detail {
 
@@ -31,28 +29,57 @@ std::optional<Square> drop_target(std::string_view& text) {
     return make_square(file_at(file), rank_at(rank));
 }
 
-/// Whether no enemy attacks our king when `from` is empty and `to` holds our man; `taken` is what goes.
+/// What a slider attacks on an empty board, by square. Few sliders stand on a line with the square that
+/// matters, so asking these first spares most looks at the large tables.
+constexpr auto straight_lines = [] {
+    BySquare<Bitboard> lines{};
+    for (unsigned i = 0; i < square_count; ++i) lines.values[i] = slow::rook_attacks(square_at(i), {});
+    return lines;
+}();
+constexpr auto diagonal_lines = [] {
+    BySquare<Bitboard> lines{};
+    for (unsigned i = 0; i < square_count; ++i) lines.values[i] = slow::bishop_attacks(square_at(i), {});
+    return lines;
+}();
+
+/// Whether some of these sliders, all on a line with the square, sees it.
+bool sees(Bitboard sliders, Square square, Bitboard occupied) {
+    for (const Square slider : sliders) {
+        if (!between(slider, square).intersects(occupied)) return true;
+    }
+    return false;
+}
+
+/// Whether an enemy attacks the square; those on `taken` do not count.
+bool is_attacked(const Board& board, Color us, Square square, Bitboard occupied, Bitboard taken) {
+    const Bitboard leapers = (knight_attacks(square) & board.pieces(PieceType::knight)) |
+                             (pawn_attacks(us, square) & board.pieces(PieceType::pawn)) |
+                             (king_attacks(square) & board.pieces(PieceType::king));
+    if ((leapers & board.pieces(!us)).intersects(~taken)) return true;
+    return sees((board.straight_sliders(!us) & straight_lines[square]) - taken, square, occupied) ||
+           sees((board.diagonal_sliders(!us) & diagonal_lines[square]) - taken, square, occupied);
+}
+
+/// Whether our king is safe after a man of ours has gone from one square to another.
 bool is_safe(const Board& board, Color us, Square from, Square to) {
     const Bitboard occupied = (board.occupied() - Bitboard(from)) | Bitboard(to);
-    const Bitboard enemies = board.pieces(!us) - Bitboard(to);
-    return !board.attackers(board.king(us), occupied).intersects(enemies);
+    return !is_attacked(board, us, board.king(us), occupied, Bitboard(to));
 }
 
 std::optional<Move> find_king_move(const Board& board, Color us, Square to) {
     const Square from = board.king(us);
     if (!king_attacks(from).has(to)) return std::nullopt;
-    if (board.attackers(to, board.occupied() - Bitboard(from)).intersects(board.pieces(!us))) {
-        return std::nullopt;
-    }
+    if (is_attacked(board, us, to, board.occupied() - Bitboard(from), {})) return std::nullopt;
     return Move(from, to, board.pieces(!us).has(to) ? MoveFlag::capture : MoveFlag::quiet);
 }
 
-Bitboard origins(const Board& board, PieceType type, Square to) {
+/// The squares from where a piece of this kind reaches the target on an empty board.
+Bitboard origins(PieceType type, Square to) {
     switch (type) {
         case PieceType::knight: return knight_attacks(to);
-        case PieceType::bishop: return bishop_attacks(to, board.occupied());
-        case PieceType::rook: return rook_attacks(to, board.occupied());
-        default: return queen_attacks(to, board.occupied());
+        case PieceType::bishop: return diagonal_lines[to];
+        case PieceType::rook: return straight_lines[to];
+        default: return diagonal_lines[to] | straight_lines[to];
     }
 }
 
@@ -64,7 +91,7 @@ std::optional<Move> find_piece_move(const Board& board, PieceType type, std::str
     if (text.ends_with('x')) text.remove_suffix(1);
     if (type == PieceType::king) return text.empty() ? find_king_move(board, us, *to) : std::nullopt;
 
-    Bitboard candidates = origins(board, type, *to) & board.pieces(us, type);
+    Bitboard candidates = origins(type, *to) & board.pieces(us, type);
     if (!text.empty() && is_file(text.front())) {
         candidates &= Bitboard(file_at(text.front()));
         text.remove_prefix(1);
@@ -77,7 +104,7 @@ std::optional<Move> find_piece_move(const Board& board, PieceType type, std::str
 
     std::optional<Move> found;
     for (const Square from : candidates) {
-        if (!is_safe(board, us, from, *to)) continue;
+        if (between(from, *to).intersects(board.occupied()) || !is_safe(board, us, from, *to)) continue;
         if (found) return std::nullopt;  // ambiguous
         found = Move(from, *to, board.pieces(!us).has(*to) ? MoveFlag::capture : MoveFlag::quiet);
     }
@@ -150,7 +177,7 @@ std::optional<Move> find_castling(const Board& board, std::string_view text) {
     if (!rook || between(king, *rook).intersects(board.occupied())) return std::nullopt;
     const CastlingWay way(us, king, *rook);
     for (const Square square : way.of_king | Bitboard(king)) {
-        if (board.attackers(square, board.occupied()).intersects(board.pieces(!us))) return std::nullopt;
+        if (is_attacked(board, us, square, board.occupied(), {})) return std::nullopt;
     }
     return Move(king, king_target(us, way.side), is_short ? MoveFlag::king_castle : MoveFlag::queen_castle);
 }

@@ -1,0 +1,319 @@
+#include "command_index_pgn.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "exit_code.hpp"
+#include "index_options.hpp"
+#include "interrupt.hpp"
+#include "number_text.hpp"
+#include "philidor/base/checksum.hpp"
+#include "philidor/base/checksum_stream.hpp"
+#include "philidor/base/decompression.hpp"
+#include "philidor/base/file_stream.hpp"
+#include "philidor/base/in_quotes.hpp"
+#include "philidor/pgn/count_games.hpp"
+#include "philidor/pgn/pgn_index.hpp"
+#include "progress_bar.hpp"
+#include "read_input.hpp"
+#include "table_options.hpp"
+
+namespace philidor::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What the command line asks for.
+struct Arguments {
+    std::vector<std::string> files;
+    std::string index;
+    std::optional<unsigned> most_men;
+    bool wants_raw_keys = false;
+    unsigned threads = 1;
+    bool wants_json = false;
+};
+
+/// What came of a file.
+struct Outcome {
+    std::string file;
+    std::string known_as;  ///< the name under which it was added before; then it was left out
+    std::string error;     ///< what ended the reading too early
+    GameTotals totals;
+};
+
+bool is_standard_input(const std::string& path) { return path == "-"; }
+
+/// The size of an ordinary file.
+std::optional<std::uint64_t> size_of(const std::string& path) {
+    std::error_code error;
+    if (is_standard_input(path) || !std::filesystem::is_regular_file(path, error)) return std::nullopt;
+    const auto size = std::filesystem::file_size(path, error);
+    return error ? std::nullopt : std::optional<std::uint64_t>(size);
+}
+
+/// How far all files together are.
+class Progress {
+  public:
+    explicit Progress(const std::vector<std::string>& files) {
+        for (const std::string& file : files) {
+            const auto size = size_of(file);
+            is_known_ &= size.has_value();
+            all_bytes_ += size.value_or(0);
+        }
+    }
+
+    /// So many bytes of the file were taken; whether to go on.
+    [[nodiscard]] bool show(std::uint64_t taken) {
+        if (is_known_ && all_bytes_ != 0) {
+            const std::uint64_t done = bytes_before_ + taken;
+            bar_.show(static_cast<double>(done) / static_cast<double>(all_bytes_), [&](auto elapsed) {
+                return fmt::format(
+                    "  {} of {}, {}/s", bytes_text(done), bytes_text(all_bytes_),
+                    bytes_text(static_cast<std::uint64_t>(static_cast<double>(done) / elapsed.count())));
+            });
+        }
+        return !is_interrupted();
+    }
+
+    /// A file of so many bytes is done.
+    void finish_file(std::uint64_t bytes) { bytes_before_ += bytes; }
+
+  private:
+    bool is_known_ = true;  ///< how large the files are
+    std::uint64_t all_bytes_ = 0;
+    std::uint64_t bytes_before_ = 0;
+    ProgressBar bar_;
+};
+
+std::unique_ptr<PgnIndex> open_index(const Arguments& arguments) {
+    const IndexSettings wanted{arguments.most_men.value_or(IndexSettings{}.most_men),
+                               arguments.wants_raw_keys ? KeyNames::raw : KeyNames::canonical};
+    auto index = value_or_failure(PgnIndex::open(arguments.index, wanted), ExitCode::failed);
+    const IndexSettings& settings = index->settings();
+    if (arguments.most_men && settings.most_men != *arguments.most_men) {
+        throw CommandFailure(
+            ExitCode::bad_input,
+            fmt::format("{} counts keys of at most {} men; --max-men {} needs an index of its own",
+                        in_quotes(arguments.index), settings.most_men, *arguments.most_men));
+    }
+    if (settings.names != wanted.names) {
+        throw CommandFailure(
+            ExitCode::bad_input,
+            fmt::format("{} has {}; an index cannot have both: another --db makes one",
+                        in_quotes(arguments.index),
+                        settings.names == KeyNames::raw ? "raw keys" : "canonical keys, and no raw ones"));
+    }
+    return index;
+}
+
+/// The checksum of a whole file.
+std::uint64_t checksum_of_file(const std::string& path) {
+    RunningChecksum checksum;
+    ChecksumStream stream(value_or_failure(open_file_stream(path)), checksum);
+    Bytes buffer(std::size_t{1} << 20U);
+    while (value_or_failure(stream.read(buffer), ExitCode::failed) != 0) {
+        if (is_interrupted()) throw interruption();
+    }
+    return checksum.value();
+}
+
+/// Reads a file into the index.
+class FileAdder {
+  public:
+    FileAdder(const Arguments& arguments, PgnIndex& index, Progress& progress)
+        : arguments_(arguments), index_(index), progress_(progress) {}
+
+    [[nodiscard]] Outcome add(const std::string& path) {
+        Outcome outcome;
+        outcome.file = path;
+        if (const auto size = size_of(path); size && checked(index_.has_file_of_size(*size))) {
+            outcome.known_as = checked(index_.find_file(*size, checksum_of_file(path)));
+            if (!outcome.known_as.empty()) return outcome;
+        }
+        RunningChecksum checksum;
+        auto file = std::make_unique<ChecksumStream>(value_or_failure(open_file_stream(path)), checksum);
+        const auto stream = value_or_failure(decompressed(std::move(file), path), ExitCode::failed);
+        checked(index_.begin_file(path));
+        const CountedGames counted = count_games(*stream, options_for(path));
+        if (counted.is_interrupted || is_interrupted()) {
+            index_.abandon_file();
+            throw interruption();
+        }
+        if (counted.error) outcome.error = counted.error->message;
+        outcome.totals = counted.totals;
+        const IndexedFile added{path, stream->taken(), checksum.value(), !counted.error};
+        outcome.known_as = checked(index_.find_file(added.bytes, added.checksum));
+        if (outcome.known_as.empty()) {
+            checked(index_.finish_file(added, counted.totals));
+        } else {
+            index_.abandon_file();  // standard input can only be recognised at its end
+        }
+        return outcome;
+    }
+
+  private:
+    /// The value; or the end of the command, with the file forgotten.
+    template <class T>
+    T checked(Result<T, IndexFileError> result) {
+        if (!result) index_.abandon_file();
+        return value_or_failure(std::move(result), ExitCode::failed);
+    }
+
+    [[nodiscard]] CountOptions options_for(const std::string& path) {
+        CountOptions options;
+        options.most_men = index_.settings().most_men;
+        options.threads = arguments_.threads;
+        options.report = [path](const PgnProblem& problem) {
+            fmt::print(stderr, "philidor: {}: line {}, game {}: {}\n", path, problem.line, problem.game,
+                       problem.message);
+        };
+        options.store = [this](const KeyCounts& counts) { checked(index_.add(counts)); };
+        options.progress = [this](std::uint64_t taken) { return progress_.show(taken); };
+        return options;
+    }
+
+    const Arguments& arguments_;
+    PgnIndex& index_;
+    Progress& progress_;
+};
+
+std::uint64_t counted_positions(const GameTotals& totals, unsigned most_men) {
+    std::uint64_t positions = 0;
+    for (std::size_t men = 0; men <= most_men; ++men) positions += totals.positions_by_men[men];
+    return positions;
+}
+
+Json json_of(const GameTotals& totals, unsigned most_men) {
+    return {{"games", totals.games},
+            {"positions", totals.positions()},
+            {"counted_positions", counted_positions(totals, most_men)},
+            {"games_stopped", totals.stopped},
+            {"games_left_out", totals.left_out},
+            {"games_with_fen", totals.with_fen}};
+}
+
+void print_json(const Arguments& arguments,
+                const PgnIndex& index,
+                const std::vector<Outcome>& outcomes,
+                std::chrono::duration<double> elapsed) {
+    const unsigned most_men = index.settings().most_men;
+    Json files = Json::array();
+    for (const Outcome& outcome : outcomes) {
+        Json file{{"file", outcome.file}, {"added", outcome.known_as.empty()}};
+        file["known_as"] = outcome.known_as.empty() ? Json() : Json(outcome.known_as);
+        file["error"] = outcome.error.empty() ? Json() : Json(outcome.error);
+        file.update(json_of(outcome.totals, most_men));
+        files.push_back(std::move(file));
+    }
+    Json json{{"db", arguments.index}, {"max_men", most_men}, {"files", std::move(files)}};
+    json.update(json_of(value_or_failure(index.totals(), ExitCode::failed), most_men));
+    json["keys"] = value_or_failure(index.key_count(), ExitCode::failed);
+    json["seconds"] = elapsed.count();
+    fmt::print("{}\n", json.dump());
+}
+
+void print_text(const Outcome& outcome, unsigned most_men) {
+    if (!outcome.known_as.empty()) {
+        fmt::print("{}: left out, since it is in the index{}\n", outcome.file,
+                   outcome.known_as == outcome.file ? " already" : " as " + outcome.known_as);
+        return;
+    }
+    const GameTotals& totals = outcome.totals;
+    fmt::print("{}: {} games, {} positions, {} of them with at most {} men\n", outcome.file,
+               with_separators(totals.games), with_separators(totals.positions()),
+               with_separators(counted_positions(totals, most_men)), most_men);
+    if (totals.stopped != 0) {
+        fmt::print("  {} games stopped at a move that cannot be played\n", with_separators(totals.stopped));
+    }
+    if (totals.left_out != 0) fmt::print("  {} games left out\n", with_separators(totals.left_out));
+}
+
+void print_text(const Arguments& arguments, const PgnIndex& index, std::chrono::duration<double> elapsed) {
+    const GameTotals totals = value_or_failure(index.totals(), ExitCode::failed);
+    fmt::print("{}: {} games, {} positions, {} keys; {:.1f} s\n", arguments.index,
+               with_separators(totals.games), with_separators(totals.positions()),
+               with_separators(value_or_failure(index.key_count(), ExitCode::failed)), elapsed.count());
+}
+
+void run(const Arguments& arguments) {
+    const auto begin = std::chrono::steady_clock::now();
+    for (const std::string& file : arguments.files) {
+        // Better now than after an hour of reading others.
+        if (!is_standard_input(file)) (void)value_or_failure(open_file_stream(file));
+    }
+    const auto index = open_index(arguments);
+    std::vector<Outcome> outcomes;
+    {
+        Progress progress(arguments.files);
+        for (const std::string& file : arguments.files) {
+            outcomes.push_back(FileAdder(arguments, *index, progress).add(file));
+            progress.finish_file(size_of(file).value_or(0));
+        }
+    }
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+    std::size_t failed = 0;
+    for (const Outcome& outcome : outcomes) {
+        if (!arguments.wants_json) print_text(outcome, index->settings().most_men);
+        if (outcome.error.empty()) continue;
+        ++failed;
+        fmt::print(stderr, "philidor: {}: {}\n", outcome.file, outcome.error);
+    }
+    if (arguments.wants_json) {
+        print_json(arguments, *index, outcomes, elapsed);
+    } else {
+        print_text(arguments, *index, elapsed);
+    }
+    if (failed == 0) return;
+    throw CommandFailure(ExitCode::failed,
+                         fmt::format("{} of {} files could not be read to their ends; what came "
+                                     "before is in the index",
+                                     failed, arguments.files.size()));
+}
+
+}  // namespace
+
+void add_index_pgn_command(CLI::App& program) {
+    CLI::App* command = program.add_subcommand("index-pgn", "Count the keys that occur in games");
+    const auto arguments = std::make_shared<Arguments>();
+    command
+        ->add_option("FILE", arguments->files,
+                     "Files of games, PGN as it is or compressed by zstd or gzip; `-` is standard input")
+        ->type_name("")
+        ->required();
+    add_index_option(*command, arguments->index);
+    command
+        ->add_option(
+            "--max-men", arguments->most_men,
+            "Count keys of at most this many men, kings and pawns included; fixed when the index is made")
+        ->type_name("N")
+        ->check(CLI::Range(2U, 32U).description(""))
+        ->default_str("10, or what the index was made with");
+    command->add_flag(
+        "--raw-keys", arguments->wants_raw_keys,
+        "Count keys as they stand on the board: colours are not exchanged and nothing is mirrored");
+    add_threads_option(*command, arguments->threads);
+    command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
+    command->footer(
+        "Every game is played through. Games that cannot be read are reported with their line, and the next "
+        "one\n"
+        "is read. A file is added as a whole or, after Ctrl-C, not at all; one that was added before is left "
+        "out.\n"
+        "docs/pgn_index.md describes the index.\n"
+        "Examples:\n"
+        "  philidor index-pgn games.pgn.zst\n"
+        "  curl -s URL | philidor index-pgn - --db lichess.db --max-men 8");
+    command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace philidor::cli

@@ -1,0 +1,20 @@
+/// @file
+/// The option that all commands about an index of games have.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "philidor/pgn/pgn_index.hpp"
+
+namespace philidor::cli {
+
+/// Adds `--db`.
+void add_index_option(CLI::App& command, std::string& path);
+
+/// Opens an index that must be there.
+[[nodiscard]] std::unique_ptr<PgnIndex> open_index(const std::string& path);
+
+}  // namespace philidor::cli

@@ -1,0 +1,174 @@
+#include "philidor/pgn/count_games.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "philidor/pgn/game_splitter.hpp"
+#include "philidor/pgn/pgn_reader.hpp"
+
+namespace philidor {
+
+namespace {
+
+constexpr std::uint64_t games_between_looks = 256;  // at the progress, for one thread
+
+/// Reads the whole stream as one piece.
+CountedGames count_alone(ByteStream& stream, const CountOptions& options) {
+    CountedGames counted;
+    GameCounter counter(options.most_men, options.report);
+    counter.goes_on = [&] {
+        if (counter.counts().size() >= options.most_keys) options.store(counter.take_counts());
+        if (counter.totals().games % games_between_looks != 0) return true;
+        counted.is_interrupted = !options.progress(stream.taken());
+        return !counted.is_interrupted;
+    };
+    PgnReader reader(stream);
+    if (auto read = reader.read(counter); !read) counted.error = std::move(read.error());
+    options.store(counter.take_counts());
+    counted.totals = counter.totals();
+    return counted;
+}
+
+/// What is known about a piece when it has been read.
+struct PieceReport {
+    std::size_t games = 0;
+    std::size_t lines = 0;
+    std::vector<PgnProblem> problems;
+};
+
+/// Puts the pieces that several threads have read into their order again.
+class Sequel {
+  public:
+    explicit Sequel(const CountOptions& options) : options_(options) {}
+
+    /// A piece has been read. Its problems are reported as soon as all pieces before it have come.
+    void add(std::size_t number, PieceReport report) {
+        const std::scoped_lock lock(mutex_);
+        waiting_.emplace(number, std::move(report));
+        while (!waiting_.empty() && waiting_.begin()->first == games_before_.size() - 1) {
+            PieceReport next = std::move(waiting_.extract(waiting_.begin()).mapped());
+            for (PgnProblem& problem : next.problems) {
+                problem.game += games_before_.back();
+                problem.line += lines_before_;
+                options_.report(problem);
+            }
+            lines_before_ += next.lines;
+            games_before_.push_back(games_before_.back() + next.games);
+        }
+    }
+
+    /// How many games the pieces before this one have; they have all come.
+    [[nodiscard]] std::uint64_t games_before(std::size_t piece) const { return games_before_[piece]; }
+
+  private:
+    const CountOptions& options_;
+    std::mutex mutex_;
+    std::map<std::size_t, PieceReport> waiting_;
+    std::vector<std::uint64_t> games_before_{0};  ///< by piece
+    std::size_t lines_before_ = 0;
+};
+
+/// Counts with several threads, each of which takes one piece after the other.
+class Crew {
+  public:
+    Crew(ByteStream& stream, const CountOptions& options)
+        : options_(options), splitter_(stream, options.piece_size), sequel_(options) {}
+
+    [[nodiscard]] CountedGames count() {
+        while (!is_over_) {
+            std::vector<std::jthread> helpers;
+            for (unsigned i = 1; i < options_.threads; ++i) helpers.emplace_back([this] { read_pieces(); });
+            read_pieces();
+            helpers.clear();
+            options_.store(with_numbers_in_file());
+            counts_.clear();
+        }
+        counted_.is_interrupted = is_interrupted_;
+        return std::move(counted_);
+    }
+
+  private:
+    /// Reads pieces until there are none left, or too many keys.
+    void read_pieces() {
+        KeyCounts counts;
+        GameTotals totals;
+        std::optional<Error<FileError>> error;
+        while (!is_over_ && counts.size() * options_.threads < options_.most_keys) {
+            const auto piece = splitter_.next();
+            if (!piece) {
+                is_over_ = true;
+                break;
+            }
+            read_piece(*piece, counts, totals, error);
+            look_at_progress();
+        }
+        const std::scoped_lock lock(mutex_);
+        counts_.push_back(std::move(counts));
+        counted_.totals += totals;
+        if (error) counted_.error = std::move(error);
+    }
+
+    void read_piece(GameSplitter::Piece& piece,
+                    KeyCounts& counts,
+                    GameTotals& totals,
+                    std::optional<Error<FileError>>& error) {
+        PieceReport report;
+        GameCounter counter(
+            options_.most_men, [&](const PgnProblem& problem) { report.problems.push_back(problem); },
+            std::move(counts), number_of(piece.number(), 0));
+        PgnReader reader(piece);
+        if (auto read = reader.read(counter); !read) error = std::move(read.error());
+        report.games = reader.game();
+        report.lines = reader.line() - 1;
+        counts = counter.take_counts();
+        totals += counter.totals();
+        sequel_.add(piece.number(), std::move(report));
+    }
+
+    void look_at_progress() {
+        const std::uint64_t taken = splitter_.taken();
+        const std::scoped_lock lock(mutex_);
+        if (options_.progress(taken)) return;
+        is_over_ = is_interrupted_ = true;
+    }
+
+    /// While games are counted, nobody knows how many come before a piece, so they are numbered by piece.
+    [[nodiscard]] static std::uint64_t number_of(std::uint64_t piece, std::uint64_t game) {
+        return piece << 32U | game;
+    }
+
+    /// All counts, with the numbers of games in the file.
+    [[nodiscard]] KeyCounts with_numbers_in_file() const {
+        KeyCounts sum;
+        for (const KeyCounts& counts : counts_) {
+            for (KeyCount count : counts.all()) {
+                const std::uint64_t game = count.first.game & 0xFFFF'FFFF;
+                count.first.game = sequel_.games_before(count.first.game >> 32U) + game;
+                sum.add(count);
+            }
+        }
+        return sum;
+    }
+
+    const CountOptions& options_;
+    GameSplitter splitter_;
+    Sequel sequel_;
+    std::atomic<bool> is_over_ = false;
+    std::atomic<bool> is_interrupted_ = false;
+    std::mutex mutex_;
+    std::vector<KeyCounts> counts_;  ///< by thread
+    CountedGames counted_;
+};
+
+}  // namespace
+
+CountedGames count_games(ByteStream& stream, const CountOptions& options) {
+    return options.threads == 1 ? count_alone(stream, options) : Crew(stream, options).count();
+}
+
+}  // namespace philidor
