@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CHAIN = ["base", "chess", "pawns", "material", "index", "table", "builder", "solve"]
 BELOW = {layer: set(CHAIN[:place]) for place, layer in enumerate(CHAIN)}
 BELOW["pgn"] = {"base", "chess", "pawns", "material"}
+BELOW["games"] = set(CHAIN[: CHAIN.index("builder") + 1]) | {"pgn"}
 BELOW["engine"] = BELOW["serve"] = set(CHAIN)  # siblings: neither sees the other, nor pgn
 
 FOLDERS = ["src", "apps", "tests", "benches", "fuzz", "examples"]

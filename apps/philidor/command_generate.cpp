@@ -17,14 +17,17 @@
 #include <nlohmann/json.hpp>
 
 #include "exit_code.hpp"
+#include "index_options.hpp"
 #include "interrupt.hpp"
 #include "number_text.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/builder/table_builder.hpp"
+#include "philidor/games/build_planner.hpp"
 #include "philidor/index/tile_layout.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/key_rank.hpp"
+#include "plan_options.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
@@ -43,6 +46,9 @@ struct Arguments {
     std::vector<std::string> inputs;
     std::vector<std::string> stores;
     BuildOptions options;
+    std::size_t next = 0;  ///< how many keys an index of games chooses
+    std::string index;
+    PlanLimits limits;
     bool leaves_out_children = false;
     bool is_quiet = false;
     bool wants_json = false;
@@ -85,6 +91,23 @@ std::vector<Wanted> read_wanted(const std::vector<std::string>& inputs) {
         }
         if (seen.insert(key).second) wanted.push_back({key, canonicalize(key).key});
     });
+    return wanted;
+}
+
+/// The keys that the games of an index call for most.
+std::vector<Wanted> choose_wanted(const Arguments& arguments, const TableStore& store) {
+    const auto index = open_index(arguments.index);
+    auto planner = value_or_failure(BuildPlanner::make(*index, store), ExitCode::failed);
+    ProgressBar bar;
+    const auto chosen = planner.choose(arguments.next, arguments.limits, [&](double share) {
+        bar.show(share);
+        return !is_interrupted();
+    });
+    if (is_interrupted()) throw interruption();
+    std::vector<Wanted> wanted;
+    for (const Candidate& candidate : value_or_failure(chosen, ExitCode::failed)) {
+        wanted.push_back({candidate.key.material(), candidate.key});
+    }
     return wanted;
 }
 
@@ -219,9 +242,18 @@ void print_text(const Arguments& arguments,
 }
 
 void run(const Arguments& arguments) {
-    const std::vector<Wanted> wanted = read_wanted(arguments.inputs);
-    if (wanted.empty()) return;
+    if (arguments.inputs.empty() && arguments.next == 0) {
+        throw CommandFailure(ExitCode::bad_input, "no KEY, and not --next");
+    }
+    std::vector<Wanted> wanted = read_wanted(arguments.inputs);
+    if (wanted.empty() && arguments.next == 0) return;
     const auto store = open_stores(arguments.stores, StoreUse::writes);
+    if (arguments.next != 0) wanted = choose_wanted(arguments, *store);
+    if (wanted.empty()) {
+        throw CommandFailure(ExitCode::failed,
+                             "nothing to build: all keys of the index are exact, or need more tables "
+                             "than --max-tables allows");
+    }
     const Plan plan = plan_for(wanted, arguments.leaves_out_children);
     announce(arguments, wanted, plan);
     const Summary summary = build(plan, *store, arguments.options);
@@ -237,12 +269,23 @@ void run(const Arguments& arguments) {
 void add_generate_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("generate", "Build tables, and all that they need");
     const auto arguments = std::make_shared<Arguments>();
-    command
-        ->add_option("KEY", arguments->inputs,
-                     "Keys such as Ke2vKe7, or positions as FEN; a single `-` reads one from each line of "
-                     "standard input")
-        ->type_name("")
-        ->required();
+    CLI::Option* keys =
+        command
+            ->add_option(
+                "KEY", arguments->inputs,
+                "Keys such as Ke2vKe7, or positions as FEN; a single `-` reads one from each line of "
+                "standard input")
+            ->type_name("");
+    CLI::Option* next =
+        command
+            ->add_option("--next", arguments->next,
+                         "Build the N keys that the games of an index call for most: the first of "
+                         "`philidor stats frontier` that are not below each other")
+            ->type_name("N")
+            ->check(CLI::Range(1U, 1'000'000U).description(""))
+            ->excludes(keys);
+    add_index_option(*command, arguments->index)->needs(next);
+    for (CLI::Option* option : add_plan_options(*command, arguments->limits)) option->needs(next);
     command->add_flag("--no-closure", arguments->leaves_out_children,
                       "Build these tables alone; where children are absent, their values become bounds");
     command->add_flag("--dtz", arguments->options.stores_distances,
@@ -260,6 +303,7 @@ void add_generate_command(CLI::App& program) {
         "on\nwhere it stopped. Counts are of all legal positions, for the side to move.\n"
         "Examples:\n"
         "  philidor generate Ke4vKe5\n"
+        "  philidor generate --next 10 --db games.db\n"
         "  philidor generate KRvKN KQvKR --store tables --threads 2 --memory 2G\n"
         "  philidor generate '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' --no-closure --json");
     command->callback([arguments] { run(*arguments); });

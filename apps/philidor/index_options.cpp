@@ -10,9 +10,10 @@
 
 namespace philidor::cli {
 
-void add_index_option(CLI::App& command, std::string& path) {
+CLI::Option* add_index_option(CLI::App& command, std::string& path) {
     path = "games.db";
-    command.add_option("--db", path, "The index of games, an SQLite file that `philidor index-pgn` makes")
+    return command
+        .add_option("--db", path, "The index of games, an SQLite file that `philidor index-pgn` makes")
         ->type_name("FILE")
         ->default_str(path);
 }

@@ -11,8 +11,8 @@
 
 namespace philidor::cli {
 
-/// Adds `--db`.
-void add_index_option(CLI::App& command, std::string& path);
+/// Adds `--db`, and returns it.
+CLI::Option* add_index_option(CLI::App& command, std::string& path);
 
 /// Opens an index that must be there.
 [[nodiscard]] std::unique_ptr<PgnIndex> open_index(const std::string& path);

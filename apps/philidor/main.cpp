@@ -13,6 +13,7 @@
 #include "command_probe.hpp"
 #include "command_show.hpp"
 #include "command_solve.hpp"
+#include "command_stats.hpp"
 #include "command_verify.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
@@ -44,6 +45,7 @@ void describe(CLI::App& program) {
     add_export_command(program);
     add_import_command(program);
     add_index_pgn_command(program);
+    add_stats_command(program);
 }
 
 ExitCode run(CLI::App& program, int argument_count, const char* const* arguments) {

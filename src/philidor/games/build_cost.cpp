@@ -1,0 +1,22 @@
+#include "philidor/games/build_cost.hpp"
+
+#include "philidor/material/table_size.hpp"
+
+namespace philidor {
+
+namespace {
+
+constexpr double bytes_per_table = 100;
+constexpr double bytes_per_position = 0.006;
+constexpr double seconds_per_table = 100e-6;
+constexpr double positions_per_second = 60e6;
+
+}  // namespace
+
+BuildCost cost_of(const CanonicalKey& key) {
+    const auto positions = static_cast<double>(table_size(key).positions.number());
+    return {bytes_per_table + positions * bytes_per_position,
+            seconds_per_table + positions / positions_per_second};
+}
+
+}  // namespace philidor
