@@ -14,6 +14,7 @@
 #include "index_options.hpp"
 #include "interrupt.hpp"
 #include "number_text.hpp"
+#include "philidor/base/in_quotes.hpp"
 #include "philidor/games/build_planner.hpp"
 #include "philidor/pgn/pgn_index.hpp"
 #include "plan_options.hpp"
@@ -34,6 +35,7 @@ struct Arguments {
     std::size_t limit = 20;
     std::string key;
     PlanLimits limits;
+    bool wants_raw_keys = false;
     bool wants_json = false;
 };
 
@@ -56,6 +58,12 @@ Json json_of(const IndexedKey& key) {
 
 void print_top(const Arguments& arguments) {
     const auto index = open_index(arguments.index);
+    if (arguments.wants_raw_keys && index->settings().names != KeyNames::raw) {
+        throw CommandFailure(ExitCode::bad_input,
+                             fmt::format("{} has canonical keys; `philidor index-pgn --raw-keys` "
+                                         "makes an index of raw ones",
+                                         in_quotes(arguments.index)));
+    }
     const auto keys = value_or_failure(index->top(arguments.limit), ExitCode::failed);
     if (arguments.wants_json) {
         Json list = Json::array();
@@ -261,6 +269,8 @@ void add_stats_command(CLI::App& program) {
     CLI::App* top =
         add(*command, "top", "List the most frequent keys", print_top, arguments, "top --limit 100 --json");
     add_limit_option(*top, arguments->limit);
+    top->add_flag("--raw-keys", arguments->wants_raw_keys,
+                  "Insist on keys as on the board, which the index must have");
     CLI::App* coverage =
         add(*command, "coverage", "Tell which share of the positions the tables of a store know",
             print_coverage, arguments, "coverage --store tables.db");

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "command_annotate.hpp"
 #include "command_copy.hpp"
 #include "command_generate.hpp"
 #include "command_index_pgn.hpp"
@@ -46,6 +47,7 @@ void describe(CLI::App& program) {
     add_import_command(program);
     add_index_pgn_command(program);
     add_stats_command(program);
+    add_annotate_command(program);
 }
 
 ExitCode run(CLI::App& program, int argument_count, const char* const* arguments) {

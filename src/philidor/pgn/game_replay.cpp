@@ -150,6 +150,7 @@ bool GameReplay::start() {
 
 Wish GameReplay::word(std::string_view text) {
     if (!is_begun_ && !start()) return Wish::skip_game;
+    written_ = text;
     if (const auto move = detail::find_san(board_, text)) {
         play(*move);
         return Wish::go_on;

@@ -47,8 +47,12 @@ class GameReplay : public PgnVisitor {
 
     /// Where we are in the file.
     [[nodiscard]] const PgnReader& reader() const { return *reader_; }
+    /// Whether the game has started: until then, more tags may come.
+    [[nodiscard]] bool is_started() const { return is_started_; }
     /// The board as it stands.
     [[nodiscard]] const Board& board() const { return board_; }
+    /// The move as it is written in the file; during `played` only.
+    [[nodiscard]] std::string_view written() const { return written_; }
 
   private:
     [[nodiscard]] bool start();
@@ -59,6 +63,7 @@ class GameReplay : public PgnVisitor {
 
     const PgnReader* reader_ = nullptr;
     Board board_;
+    std::string_view written_;
     std::string fen_;
     std::string variant_;
     GameResult tagged_result_ = GameResult::unknown;
