@@ -1,5 +1,6 @@
 // The bytes are a PGN file. However the pieces are cut in which it comes, the reader must tell the same;
-// every move that it plays must be legal; and a visitor that skips games must meet as many.
+// every move that it plays must be legal; and a visitor that skips games, or reads the pieces of a splitter,
+// must meet as many.
 
 #include <algorithm>
 #include <cstddef>
@@ -10,6 +11,7 @@
 #include "philidor/base/byte_stream.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/pgn/game_replay.hpp"
+#include "philidor/pgn/game_splitter.hpp"
 #include "philidor/pgn/pgn_reader.hpp"
 #include "require.hpp"
 
@@ -77,6 +79,20 @@ std::size_t read(std::span<const std::byte> text, std::size_t piece, PgnVisitor&
     return reader.game();
 }
 
+/// Reads the pieces of a split text one after the other; how many games they have.
+std::size_t read_split(std::span<const std::byte> text) {
+    MemoryStream stream(text);
+    GameSplitter splitter(stream, 1 + text.size() / 5);
+    std::size_t games = 0;
+    while (const auto piece = splitter.next()) {
+        PgnReader reader(*piece);
+        Counter counter;
+        (void)reader.read(counter);
+        games += reader.game();
+    }
+    return games;
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -87,6 +103,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Counter in_pieces;
     read(text, 1 + size / 3, in_pieces);
     fuzz::require(whole == in_pieces);
+    fuzz::require(read_split(text) == games);
     Skipper skipper;
     fuzz::require(read(text, size + 1, skipper) == games);
     return 0;

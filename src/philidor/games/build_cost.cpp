@@ -6,10 +6,10 @@ namespace philidor {
 
 namespace {
 
-constexpr double bytes_per_table = 100;
-constexpr double bytes_per_position = 0.006;
-constexpr double seconds_per_table = 100e-6;
-constexpr double positions_per_second = 60e6;
+constexpr double bytes_per_table = 200;
+constexpr double bytes_per_position = 0.003;
+constexpr double seconds_per_table = 300e-6;
+constexpr double positions_per_second = 450e6;
 
 }  // namespace
 

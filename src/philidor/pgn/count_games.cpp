@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -99,12 +100,12 @@ class Crew {
         GameTotals totals;
         std::optional<Error<FileError>> error;
         while (!is_over_ && counts.size() * options_.threads < options_.most_keys) {
-            const auto piece = splitter_.next();
+            auto piece = splitter_.next();
             if (!piece) {
                 is_over_ = true;
                 break;
             }
-            read_piece(*piece, counts, totals, error);
+            read_piece(std::move(piece), counts, totals, error);
             look_at_progress();
         }
         const std::scoped_lock lock(mutex_);
@@ -113,21 +114,22 @@ class Crew {
         if (error) counted_.error = std::move(error);
     }
 
-    void read_piece(GameSplitter::Piece& piece,
+    /// The piece is gone in the end: one that broke off keeps others waiting for as long as it is there.
+    void read_piece(std::unique_ptr<GameSplitter::Piece> piece,
                     KeyCounts& counts,
                     GameTotals& totals,
                     std::optional<Error<FileError>>& error) {
         PieceReport report;
         GameCounter counter(
             options_.most_men, [&](const PgnProblem& problem) { report.problems.push_back(problem); },
-            std::move(counts), number_of(piece.number(), 0));
-        PgnReader reader(piece);
+            std::move(counts), number_of(piece->number(), 0));
+        PgnReader reader(*piece);
         if (auto read = reader.read(counter); !read) error = std::move(read.error());
         report.games = reader.game();
         report.lines = reader.line() - 1;
         counts = counter.take_counts();
         totals += counter.totals();
-        sequel_.add(piece.number(), std::move(report));
+        sequel_.add(piece->number(), std::move(report));
     }
 
     void look_at_progress() {

@@ -22,10 +22,12 @@ struct CountOptions {
     unsigned threads = 1;
     std::size_t most_keys = 1'000'000;               ///< that are held in memory, by all threads together
     std::size_t piece_size = std::size_t{1} << 20U;  ///< what a thread reads at a time, in bytes
-    std::function<void(const PgnProblem&)> report;   ///< told about bad games, in their order
-    std::function<void(const KeyCounts&)> store;     ///< given the counts, in several parts that add up
-    std::function<bool(std::uint64_t taken)>
-        progress;  ///< told how many bytes were taken; false ends the work
+    /// Told about bad games, in their order.
+    std::function<void(const PgnProblem&)> report = [](const PgnProblem&) {};
+    /// Given the counts, in one or several parts that add up.
+    std::function<void(const KeyCounts&)> store = [](const KeyCounts&) {};
+    /// Told how many bytes were taken; false ends the work.
+    std::function<bool(std::uint64_t taken)> progress = [](std::uint64_t) { return true; };
 };
 
 /// What was counted, apart from what was given to `CountOptions::store`.

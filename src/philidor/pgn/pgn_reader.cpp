@@ -25,26 +25,15 @@ static_assert(buffer_size > 2 * detail::longest_tag);
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// How often the letter is in the text. Lines are long enough for this to be faster than looking at each
-/// byte.
-std::size_t count(std::string_view text, char letter) {
-    std::size_t found = 0;
-    for (std::size_t place = text.find(letter); place != std::string_view::npos;
-         place = text.find(letter, place + 1)) {
-        ++found;
+/// How many lines end in the text: by \n, by \r\n or by \r alone.
+std::size_t count_line_ends(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t place = detail::length_of_line(text); place < text.size();) {
+        place += text.substr(place).starts_with("\r\n") ? 2U : 1U;
+        place += detail::length_of_line(text.substr(place));
+        ++count;
     }
-    return found;
-}
-
-/// How many lines end in the text: by \n, by \r\n or by \r alone. `next` is the byte behind it.
-std::size_t count_line_ends(std::string_view text, char next) {
-    std::size_t lone_returns = 0;
-    for (std::size_t place = text.find('\r'); place != std::string_view::npos;
-         place = text.find('\r', place + 1)) {
-        const char follower = place + 1 < text.size() ? text[place + 1] : next;
-        if (follower != '\n') ++lone_returns;
-    }
-    return count(text, '\n') + lone_returns;
+    return count;
 }
 
 std::size_t count_digits(std::string_view word) {
@@ -62,20 +51,11 @@ std::optional<GameResult> result_at(std::string_view word) {
 }  // namespace
 
 PgnReader::PgnReader(ByteStream& stream, std::size_t first_line)
-    : stream_(stream), buffer_(buffer_size + 1), counted_lines_(first_line) {}
-
-std::size_t PgnReader::line() const {
-    const std::string_view passed(buffer_.data() + counted_place_, place_ - counted_place_);
-    counted_lines_ += count_line_ends(passed, buffer_[place_]);
-    counted_place_ = place_;
-    return counted_lines_;
-}
+    : stream_(stream), buffer_(buffer_size + 1), line_(first_line) {}
 
 void PgnReader::fill() {
-    (void)line();
     std::memmove(at(0), at(place_), end_ - place_);
     end_ -= std::exchange(place_, 0);
-    counted_place_ = 0;
     const auto count =
         stream_.read(std::as_writable_bytes(std::span(buffer_).subspan(end_, buffer_size - end_)));
     if (!count) failure_ = tl::unexpected(count.error());
@@ -114,8 +94,7 @@ Result<void, FileError> PgnReader::read(PgnVisitor& visitor) {
 }
 
 void PgnReader::end_line() {
-    if (rest().starts_with("\r\n")) ++place_;
-    ++place_;
+    skip_line_end();
     is_after_gap_ |= is_line_start_;
     is_line_start_ = true;
     has_tag_on_line_ = false;
@@ -125,9 +104,14 @@ void PgnReader::end_line() {
 void PgnReader::skip_escapes() {
     while (ensure(1) && *at(place_) == '%') {
         skip_line();
-        if (ensure(2) && rest().starts_with("\r\n")) ++place_;
-        if (place_ != end_) ++place_;
+        if (ensure(2) || place_ != end_) skip_line_end();
     }
+}
+
+void PgnReader::skip_line_end() {
+    if (rest().starts_with("\r\n")) ++place_;
+    ++place_;
+    ++line_;
 }
 
 void PgnReader::skip_line() {
@@ -140,11 +124,13 @@ void PgnReader::read_brace_comment() {
     skip_sign();
     bool is_closed = false;
     while (!is_closed && (ensure(longest_comment) || place_ != end_)) {
-        const std::string_view text = rest();
+        std::string_view text = rest();
         const std::size_t length = text.find('}');
         is_closed = length != std::string_view::npos;
-        if (is_told()) visitor_->comment(text.substr(0, length));
-        place_ += is_closed ? length + 1 : text.size();
+        text = text.substr(0, length);
+        if (is_told()) visitor_->comment(text);
+        line_ += count_line_ends(text);
+        place_ += text.size() + (is_closed ? 1 : 0);
     }
 }
 

@@ -41,7 +41,7 @@ class PgnReader {
     [[nodiscard]] std::size_t game() const { return game_; }
 
     /// The number of the line, from 1, of what the visitor is told.
-    [[nodiscard]] std::size_t line() const;
+    [[nodiscard]] std::size_t line() const { return line_; }
 
     /// Whether the word that the visitor is told ends with the file: it may be part of a longer one.
     [[nodiscard]] bool is_cut() const { return is_at_end_ && place_ == end_; }
@@ -59,6 +59,7 @@ class PgnReader {
     void end_line();
     void skip_line();
     void skip_escapes();
+    void skip_line_end();
     void read_brace_comment();
     void read_line_comment();
     void read_tag();
@@ -84,8 +85,7 @@ class PgnReader {
     std::size_t end_ = 0;    ///< behind the last byte of the buffer that is there
     bool is_at_end_ = false;
 
-    mutable std::size_t counted_lines_;  ///< the line of `counted_place_`
-    mutable std::size_t counted_place_ = 0;
+    std::size_t line_;
 
     State state_ = State::outside;
     Wish wish_ = Wish::go_on;

@@ -1,0 +1,135 @@
+#include "philidor/games/build_planner.hpp"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/test_support/temporary_folder.hpp"
+#include "philidor/builder/table_builder.hpp"
+#include "philidor/material/key_graph.hpp"
+#include "philidor/material/test_support/key_of.hpp"
+#include "philidor/pgn/count_games.hpp"
+#include "philidor/table/directory_store.hpp"
+
+namespace philidor {
+namespace {
+
+using test_support::canonical_key_of;
+
+/// Ke7vK five times, Ke6vK three times, KRvK once; nothing else.
+constexpr const char* games = R"([FEN "8/8/4P3/8/8/k7/8/K7 w - - 0 1"]
+
+1. Kb1 Kb3 2. e7 Kc3 3. Kc1 Kd3 4. Kd1 *
+
+[FEN "8/8/8/8/8/k7/8/K6R w - - 0 1"]
+*
+)";
+
+class BuildPlannerTest : public testing::Test {
+  protected:
+    BuildPlannerTest() {
+        EXPECT_TRUE(index_->begin_file("games"));
+        const std::string text = games;
+        MemoryStream stream(std::as_bytes(std::span(text)));
+        CountOptions options;
+        options.report = [](const PgnProblem& problem) { ADD_FAILURE() << problem.message; };
+        options.store = [&](const KeyCounts& counts) { EXPECT_TRUE(index_->add(counts)); };
+        EXPECT_TRUE(index_->finish_file({"games", 1, 1, true}, count_games(stream, options).totals));
+    }
+
+    /// Builds a table, with all it needs or alone.
+    void build(const std::string& name, bool is_alone = false) {
+        const CanonicalKey key = canonical_key_of(name);
+        const KeyGraph closure = KeyGraph::closure_of(key);
+        const std::vector<std::span<const CanonicalKey>> alone{std::span(&key, 1)};
+        ASSERT_TRUE(build_tables(is_alone ? alone : closure.levels(), *store_,
+                                 {.progress = nullptr, .built = nullptr}));
+    }
+
+    [[nodiscard]] BuildPlanner planner() const { return *BuildPlanner::make(*index_, *store_); }
+
+    [[nodiscard]] std::vector<std::string> frontier() const {
+        std::vector<std::string> names;
+        const auto candidates = planner().frontier({}, [](double) { return true; });
+        for (const Candidate& candidate : *candidates) names.push_back(to_string(candidate.key));
+        return names;
+    }
+
+    TemporaryFolder folder_;
+    std::unique_ptr<PgnIndex> index_ = *PgnIndex::open(folder_.path("games.db"), IndexSettings{});
+    std::unique_ptr<TableStore> store_ =
+        DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+};
+
+TEST_F(BuildPlannerTest, TellsWhatIsCovered) {
+    EXPECT_EQ(planner().coverage()->absent.positions, 9U);
+    EXPECT_EQ(planner().coverage()->absent.keys, 3U);
+    build("Ke7vK", true);
+    EXPECT_EQ(planner().coverage()->bounds.positions, 5U);
+    build("Ke7vK");
+    const Coverage coverage = *planner().coverage();
+    EXPECT_EQ(coverage.exact.positions, 6U) << "with the rook's";
+    EXPECT_EQ(coverage.bounds.positions, 0U);
+    EXPECT_EQ(coverage.absent.positions, 3U);
+    EXPECT_EQ(coverage.all().positions, 9U);
+}
+
+TEST_F(BuildPlannerTest, TellsWhatAKeyIsWorth) {
+    const Candidate pawn = **planner().utility(canonical_key_of("Ke7vK"), {});
+    EXPECT_EQ(pawn.positions, 5U);
+    EXPECT_EQ(pawn.covered, 6U) << "its own, and the rook's below it";
+    EXPECT_EQ(pawn.leading, 3U) << "from e6";
+    EXPECT_EQ(pawn.tables, 6U);
+    EXPECT_EQ(pawn.state, TableState::absent);
+    EXPECT_GT(pawn.cost.bytes, 0);
+    const Candidate below = **planner().utility(canonical_key_of("Ke6vK"), {});
+    EXPECT_EQ(below.covered, 9U);
+    EXPECT_EQ(below.leading, 0U);
+    EXPECT_EQ(below.tables, 7U);
+    EXPECT_FALSE(*planner().utility(canonical_key_of("Ke6vK"), {.candidates = 1, .tables = 6}));
+}
+
+TEST_F(BuildPlannerTest, CountsNothingTwiceThatIsBuilt) {
+    build("KQvK");
+    EXPECT_EQ((**planner().utility(canonical_key_of("Ke7vK"), {})).tables, 4U);
+    build("Ke7vK");
+    const Candidate built = **planner().utility(canonical_key_of("Ke7vK"), {});
+    EXPECT_EQ(built.tables, 0U);
+    EXPECT_EQ(built.covered, 0U);
+    EXPECT_EQ(built.state, TableState::exact);
+}
+
+TEST_F(BuildPlannerTest, ListsWhatIsNotExactBestFirst) {
+    EXPECT_THAT(frontier(), testing::UnorderedElementsAre("Ke7vK", "Ke6vK", "KRvK"));
+    build("KQvK");
+    build("KRvK");
+    build("KBlvK");
+    build("KNvK");
+    // One table is missing for e7 and two for e6, of the same size.
+    EXPECT_THAT(frontier(), testing::ElementsAre("Ke7vK", "Ke6vK"));
+    build("Ke6vK");
+    EXPECT_THAT(frontier(), testing::IsEmpty());
+}
+
+TEST_F(BuildPlannerTest, ChoosesNoneBelowAnother) {
+    const auto chosen = *planner().choose(3, {}, [](double) { return true; });
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const KeyGraph closure = KeyGraph::closure_of(chosen[i].key);
+        for (std::size_t j = i + 1; j < chosen.size(); ++j) EXPECT_FALSE(closure.contains(chosen[j].key));
+    }
+    EXPECT_EQ(planner().choose(1, {}, [](double) { return true; })->size(), 1U);
+}
+
+TEST_F(BuildPlannerTest, StopsWhenItIsAsked) {
+    const auto stopped = planner().frontier({}, [](double) { return false; });
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, GamesError::interrupted);
+}
+
+}  // namespace
+}  // namespace philidor

@@ -1,0 +1,229 @@
+#include "philidor/pgn/count_games.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <span>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "philidor/base/decompression.hpp"
+#include "philidor/base/file_stream.hpp"
+#include "philidor/material/key_text.hpp"
+#include "philidor/pgn/test_support/small_games.hpp"
+
+namespace philidor {
+namespace {
+
+using testing::ElementsAre;
+
+/// All that counting gives.
+struct Counts {
+    CountedGames counted;
+    std::map<std::string, KeyCount> keys;
+    std::vector<std::string> problems;  ///< "line, game: message"
+    std::size_t parts = 0;              ///< in which the keys came
+};
+
+Counts count(ByteStream& stream, CountOptions options) {
+    Counts counts;
+    options.report = [&](const PgnProblem& problem) {
+        counts.problems.push_back(std::to_string(problem.line) + ", " + std::to_string(problem.game) + ": " +
+                                  problem.message);
+    };
+    options.store = [&](const KeyCounts& part) {
+        ++counts.parts;
+        KeyCounts sum;
+        for (const auto& [name, known] : counts.keys) sum.add(known);
+        for (const KeyCount& more : part.all()) sum.add(more);
+        for (const KeyCount& all : sum.all()) counts.keys[to_string(all.key)] = all;
+    };
+    counts.counted = count_games(stream, options);
+    return counts;
+}
+
+Counts count(const std::string& text, const CountOptions& options = {}) {
+    MemoryStream stream(std::as_bytes(std::span(text)));
+    return count(stream, options);
+}
+
+TEST(CountGames, CountsPositionsGamesAndResults) {
+    const Counts counts = count(small_games);
+    EXPECT_FALSE(counts.counted.error);
+    EXPECT_EQ(counts.counted.totals.games, 3U);
+    EXPECT_EQ(counts.counted.totals.stopped, 1U);
+    EXPECT_EQ(counts.counted.totals.with_fen, 3U);
+    EXPECT_EQ(counts.counted.totals.positions(), 14U);
+    EXPECT_EQ(counts.counted.totals.positions_by_men[3], 12U);
+    EXPECT_EQ(counts.counted.totals.games_by_last_men[2], 1U);
+    EXPECT_THAT(counts.problems, ElementsAre("16, 3: san: \"Kd6\" is not legal here"));
+
+    ASSERT_EQ(counts.keys.size(), 3U);
+    const KeyCount& pawn = counts.keys.at("KvKe7");
+    EXPECT_EQ(pawn.positions, 8U);
+    EXPECT_EQ(pawn.games, 2U);
+    EXPECT_EQ(pawn.games_with(GameResult::white_wins), 1U);
+    EXPECT_EQ(pawn.games_with(GameResult::unknown), 1U);
+    EXPECT_EQ(pawn.first, (KeyExample{1, 0}));
+    EXPECT_EQ(counts.keys.at("KvK").first, (KeyExample{1, 5}));
+    EXPECT_EQ(counts.keys.at("Ke2vK").games_with(GameResult::black_wins), 1U);
+}
+
+TEST(CountGames, CountsNoKeysOfMoreMen) {
+    EXPECT_THAT(count(small_games, {.most_men = 2}).keys, testing::SizeIs(1));
+    EXPECT_EQ(count(small_games, {.most_men = 2}).counted.totals.positions(), 14U) << "but all positions";
+}
+
+void expect_same(const Counts& a, const Counts& b) {
+    ASSERT_EQ(a.keys.size(), b.keys.size());
+    for (const auto& [name, count] : a.keys) {
+        const KeyCount& other = b.keys.at(name);
+        EXPECT_EQ(count.positions, other.positions) << name;
+        EXPECT_EQ(count.games, other.games) << name;
+        EXPECT_EQ(count.by_result, other.by_result) << name;
+        EXPECT_EQ(count.first, other.first) << name;
+    }
+    EXPECT_EQ(a.problems, b.problems);
+    EXPECT_EQ(a.counted.totals.positions_by_men, b.counted.totals.positions_by_men);
+    EXPECT_EQ(a.counted.totals.games_by_last_men, b.counted.totals.games_by_last_men);
+    EXPECT_EQ(a.counted.totals.stopped, b.counted.totals.stopped);
+}
+
+TEST(CountGames, CountsTheSameOnAnyNumberOfThreadsAndInAnyNumberOfParts) {
+    std::string text;
+    for (int i = 0; i < 50; ++i)
+        text += small_games + std::string("\n[Event \"x\"]\n\n1. e4 d5 2. Qh5 Qd6 3. Qh9 *\n\n");
+    const Counts alone = count(text);
+    EXPECT_EQ(alone.parts, 1U);
+    expect_same(count(text, {.most_keys = 2}), alone);
+    for (const unsigned threads : {2U, 5U}) {
+        expect_same(count(text, {.threads = threads, .piece_size = 300}), alone);
+        const Counts in_parts = count(text, {.threads = threads, .most_keys = 2, .piece_size = 300});
+        expect_same(in_parts, alone);
+        EXPECT_GT(in_parts.parts, 2U);
+    }
+}
+
+TEST(CountGames, StopsWhenItIsAsked) {
+    std::string text;
+    for (int i = 0; i < 500; ++i) text += small_games;
+    for (const unsigned threads : {1U, 3U}) {
+        CountOptions options{.threads = threads, .piece_size = 1000};
+        options.progress = [](std::uint64_t) { return false; };
+        EXPECT_TRUE(count(text, options).counted.is_interrupted);
+    }
+}
+
+TEST(CountGames, KeepsWhatCameBeforeAnError) {
+    const std::string broken = std::string(small_games) + small_games;
+    for (const unsigned threads : {1U, 2U}) {
+        class CutStream final : public ByteStream {
+          public:
+            explicit CutStream(const std::string& text) : memory_(std::as_bytes(std::span(text))) {}
+            [[nodiscard]] Result<std::size_t, FileError> read(std::span<std::byte> target) override {
+                const auto count = memory_.read(target);
+                if (*count != 0) return count;
+                return fail(FileError::unreadable, "torn");
+            }
+            [[nodiscard]] std::uint64_t taken() const override { return memory_.taken(); }
+
+          private:
+            MemoryStream memory_;
+        };
+        CutStream stream(broken);
+        const Counts counts = count(stream, {.threads = threads, .piece_size = 100});
+        ASSERT_TRUE(counts.counted.error);
+        EXPECT_EQ(counts.counted.error->message, "torn");
+        EXPECT_EQ(counts.counted.totals.games, 6U);
+    }
+}
+
+/// The rows of a table of ../shared/pgn, without its head.
+std::vector<std::string> rows_of(const std::string& name) {
+    std::ifstream file(PHILIDOR_SHARED_DIR "/pgn/" + name);
+    std::vector<std::string> rows;
+    for (std::string line; std::getline(file, line);) rows.push_back(line);
+    if (!rows.empty()) rows.erase(rows.begin());
+    return rows;
+}
+
+/// The keys as those tables have them: the most positions first, then the most games, then by name.
+std::vector<std::string> sorted_rows(const Counts& counts) {
+    std::vector<std::pair<std::string, KeyCount>> keys(counts.keys.begin(), counts.keys.end());
+    std::ranges::sort(keys, [](const auto& a, const auto& b) {
+        if (a.second.positions != b.second.positions) return a.second.positions > b.second.positions;
+        return a.second.games != b.second.games ? a.second.games > b.second.games : a.first < b.first;
+    });
+    std::vector<std::string> rows;
+    for (const auto& [name, count] : keys) {
+        rows.push_back(name + '\t' + std::to_string(count.positions) + '\t' + std::to_string(count.games));
+    }
+    return rows;
+}
+
+std::vector<std::string> rows_by_men(const std::array<std::uint64_t, 33>& numbers) {
+    std::vector<std::string> rows;
+    for (std::size_t men = 0; men < numbers.size(); ++men) {
+        if (numbers[men] != 0) rows.push_back(std::to_string(men) + '\t' + std::to_string(numbers[men]));
+    }
+    return rows;
+}
+
+void compare_with_tables(const Counts& counts, const std::string& prefix) {
+    std::vector<std::string> keys = sorted_rows(counts);
+    keys.resize(std::min<std::size_t>(keys.size(), 200));
+    EXPECT_EQ(keys, rows_of(prefix + "-keys.tsv"));
+    EXPECT_EQ(rows_by_men(counts.counted.totals.positions_by_men), rows_of(prefix + "-men.tsv"));
+    EXPECT_EQ(rows_by_men(counts.counted.totals.games_by_last_men), rows_of(prefix + "-final-men.tsv"));
+    const GameTotals& totals = counts.counted.totals;
+    std::uint64_t counted = 0;
+    for (std::size_t men = 0; men <= 10; ++men) counted += totals.positions_by_men[men];
+    EXPECT_THAT(rows_of(prefix + "-summary.tsv"),
+                ElementsAre("games\t" + std::to_string(totals.games),
+                            "positions\t" + std::to_string(totals.positions()),
+                            "positions_at_most_10_men\t" + std::to_string(counted),
+                            "distinct_keys_at_most_10_men\t" + std::to_string(counts.keys.size()),
+                            "games_with_fen_tag\t" + std::to_string(totals.with_fen),
+                            "games_stopped_by_an_error\t" + std::to_string(totals.stopped)));
+}
+
+/// Reads a compressed file of ../shared/pgn, or its first games.
+Counts count_shared(const std::string& name, std::size_t games) {
+    auto stream = decompressed(*open_file_stream(PHILIDOR_SHARED_DIR "/pgn/" + name), name);
+    std::string text;
+    std::vector<char> buffer(std::size_t{1} << 20U);
+    std::size_t end = 0;
+    while (games != 0) {
+        const std::size_t size = *(*stream)->read(std::as_writable_bytes(std::span(buffer)));
+        if (size == 0) break;
+        text.append(buffer.data(), size);
+        for (std::size_t begin = text.find("\n[Event ", end); begin != std::string::npos && games != 0;
+             begin = text.find("\n[Event ", end)) {
+            end = begin + 1;
+            --games;
+        }
+        if (games == 0) text.resize(end);
+    }
+    return count(text, {.threads = 2});
+}
+
+constexpr std::size_t all_games = static_cast<std::size_t>(-1);
+
+TEST(CountGames, AgreesWithTheCountsOfOthers) {
+    if (!std::filesystem::exists(PHILIDOR_SHARED_DIR "/pgn")) GTEST_SKIP() << "skipped: no ../shared/pgn";
+    compare_with_tables(count_shared("games.pgn.zst", 2000), "first2000");
+    compare_with_tables(count_shared("chess960.pgn.zst", all_games), "chess960");
+}
+
+TEST(SlowCountGames, AgreesWithTheCountsOfOthers) {
+    if (!std::filesystem::exists(PHILIDOR_SHARED_DIR "/pgn")) GTEST_SKIP() << "skipped: no ../shared/pgn";
+    compare_with_tables(count_shared("games.pgn.zst", all_games), "games");
+}
+
+}  // namespace
+}  // namespace philidor
