@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 600
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup build solve suite scaling test test-setup test-dev test-asan test-release tidy bench bench-perft \
-        bench-tables perft-full truth release-all fuzz docs format install clean
+        bench-tables bench-pgn perft-full truth release-all fuzz docs format install clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ bench-perft: release-all  ## measure move generation: nodes per second
 
 bench-tables: release-all  ## measure solving and storing tables
 	@tools/bench_tables.py build/release/bin/philidor
+
+bench-pgn: release-all  ## measure reading and counting games, beside pgn-extract
+	@tools/bench_pgn.py build/release/bin/philidor
 
 perft-full: release-all  ## the slow tests, at release speed
 	@ctest --preset slow --parallel $(JOBS)
