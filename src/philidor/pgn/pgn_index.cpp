@@ -77,31 +77,30 @@ IndexedKey key_of(SQLite::Statement& row) {
             row.getColumn(6).getString(), number(row.getColumn(7)), number(row.getColumn(8))};
 }
 
-/// A row to be written.
+/// A row to be written: small, since many are sorted.
 struct Row {
     std::string key;
-    KeyCount count;
+    const KeyCount* count;
+    bool swaps_sides;  ///< White of the count is Black of the key
 };
 
 /// The counts under the names of an index, sorted: SQLite writes those much faster.
 std::vector<Row> rows_of(const KeyCounts& counts, KeyNames names) {
     std::vector<Row> rows;
     rows.reserve(counts.size());
-    for (KeyCount count : counts.all()) {
-        if (names == KeyNames::canonical) {
+    for (const KeyCount& count : counts.all()) {
+        if (names == KeyNames::raw) {
+            rows.push_back({to_string(count.key), &count, false});
+        } else {
             const Canonicalization canonical = canonicalize(count.key);
-            if (canonical.symmetry(Color::white) == Color::black) {
-                std::swap(count.by_result[static_cast<std::size_t>(GameResult::white_wins)],
-                          count.by_result[static_cast<std::size_t>(GameResult::black_wins)]);
-            }
-            count.key = canonical.key.material();
+            const bool swaps_sides = canonical.symmetry(Color::white) == Color::black;
+            rows.push_back({to_string(canonical.key), &count, swaps_sides});
         }
-        rows.push_back({to_string(count.key), count});
     }
     // Of equal names the earliest example comes first, and is the one that is kept.
     std::ranges::sort(rows, [](const Row& a, const Row& b) {
         const int order = a.key.compare(b.key);
-        return order != 0 ? order < 0 : a.count.first < b.count.first;
+        return order != 0 ? order < 0 : a.count->first < b.count->first;
     });
     return rows;
 }
@@ -242,15 +241,17 @@ PgnIndex::Result<void> PgnIndex::add(const KeyCounts& counts) {
     return database_->guarded(IndexFileError::unwritable, [&]() -> Result<void> {
         SQLite::Statement insert(database_->connection, insert_key);
         for (const Row& row : rows_of(counts, settings_.names)) {
+            const std::uint64_t white_wins = row.count->games_with(GameResult::white_wins);
+            const std::uint64_t black_wins = row.count->games_with(GameResult::black_wins);
             insert.bindNoCopy(1, row.key);
-            insert.bind(2, stored(row.count.positions));
-            insert.bind(3, stored(row.count.games));
-            insert.bind(4, stored(row.count.games_with(GameResult::white_wins)));
-            insert.bind(5, stored(row.count.games_with(GameResult::draw)));
-            insert.bind(6, stored(row.count.games_with(GameResult::black_wins)));
+            insert.bind(2, stored(row.count->positions));
+            insert.bind(3, stored(row.count->games));
+            insert.bind(4, stored(row.swaps_sides ? black_wins : white_wins));
+            insert.bind(5, stored(row.count->games_with(GameResult::draw)));
+            insert.bind(6, stored(row.swaps_sides ? white_wins : black_wins));
             insert.bind(7, database_->file);
-            insert.bind(8, stored(row.count.first.game));
-            insert.bind(9, stored(row.count.first.ply));
+            insert.bind(8, stored(row.count->first.game));
+            insert.bind(9, stored(row.count->first.ply));
             insert.exec();
             insert.reset();
         }
