@@ -5,34 +5,15 @@
 #include <random>
 
 #include "philidor/chess/setup.hpp"
+#include "philidor/chess/test_support/random_square.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/pawns/test_support/random_pawns.hpp"
 
 namespace philidor::test_support {
 
-/// A number from `least` to `most`, the same on every machine for the same state of the generator.
-[[nodiscard]] inline unsigned random_number(std::mt19937_64& random, unsigned least, unsigned most) {
-    return least + static_cast<unsigned>(random() % (most - least + 1));
-}
-
-/// A square of a set that is not empty.
-[[nodiscard]] inline Square random_square(std::mt19937_64& random, Bitboard set) {
-    auto skipped = random_number(random, 0, set.count() - 1);
-    for (const Square square : set) {
-        if (skipped-- == 0) return square;
-    }
-    return set.first();
-}
-
 /// A key with this many pawns a side.
 [[nodiscard]] inline MaterialKey random_structure(std::mt19937_64& random, unsigned white, unsigned black) {
-    ByColor<Bitboard> pawns;
-    for (const Color color : all_colors) {
-        while (pawns[color].count() < (color == Color::white ? white : black)) {
-            const Bitboard taken = pawns[Color::white] | pawns[Color::black] | MaterialKey::back_ranks;
-            pawns[color].add(random_square(random, ~taken));
-        }
-    }
-    return MaterialKey::make({}, pawns).value();
+    return MaterialKey::make({}, random_pawns(random, white, black).pawns).value();
 }
 
 /// The key with pieces added to a side, up to this many, as far as the rules allow it.
