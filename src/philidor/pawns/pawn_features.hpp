@@ -48,7 +48,7 @@ namespace philidor {
 
 /// The squares that own pawns attack, or can attack once they have walked up their files.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard attackable(PawnView view) {
-    return filled_ahead(pawn_attacks<Color::white>(view.own));
+    return beside(ahead_of(view.own));
 }
 
 /// Pawns with an own pawn ahead on their file: all but the foremost.
@@ -58,8 +58,7 @@ namespace philidor {
 
 /// Pawns without an own pawn on a neighbouring file.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard isolated_pawns(PawnView view) {
-    const Bitboard files = filled_ahead(filled_behind(view.own));
-    return view.own - beside(files);
+    return view.own - beside(filled_ahead(view.own) | filled_behind(view.own));
 }
 
 /// Pawns with an enemy pawn ahead on their file.
@@ -116,8 +115,8 @@ namespace philidor {
 
 /// The foremost pawns of their files with no enemy pawn ahead, on their own file or a neighbouring one.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard passed_pawns(PawnView view) {
-    const Bitboard guarded = behind(view.enemy | beside(view.enemy));
-    return view.own - guarded - behind(view.own);
+    const Bitboard guards = behind(view.enemy);
+    return view.own - guards - beside(guards) - behind(view.own);
 }
 
 /// Pawns that may become passed: foremost of their file, with no enemy pawn ahead on it, but on neighbouring
@@ -137,8 +136,7 @@ namespace philidor {
 /// Passed pawns with another passed pawn on a neighbouring file, beside or diagonally next to them.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard connected_passers(PawnView view) {
     const Bitboard passed = passed_pawns(view);
-    return passed &
-           (beside(passed) | pawn_attacks<Color::white>(passed) | pawn_attacks<Color::black>(passed));
+    return passed & beside(passed | shift<Direction::north>(passed) | shift<Direction::south>(passed));
 }
 
 /// Passed pawns that an own pawn defends.

@@ -1,10 +1,10 @@
 #include "philidor/pawns/pawn_features.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <ostream>
 #include <random>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
