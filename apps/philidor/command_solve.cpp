@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,6 +28,7 @@
 #include "solve_report.hpp"
 #include "table_options.hpp"
 #include "value_text.hpp"
+#include "write_file.hpp"
 
 namespace philidor::cli {
 
@@ -107,13 +107,6 @@ void find_line(PositionSolver& solver, std::size_t plies, SolveReport& report) {
             {move, passed ? is_mutual_zugzwang(solver.bounds_of(board), solver.bounds_of(*passed))
                           : std::optional(false)});
     }
-}
-
-void write_file(const std::string& path, const std::string& text) {
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) throw CommandFailure(ExitCode::failed, fmt::format("cannot write \"{}\"", path));
 }
 
 /// Reads the position, if it is one that can be solved.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include "board_text.hpp"
 #include "key_squares_map.hpp"
 #include "number_text.hpp"
 #include "philidor/chess/fen.hpp"
@@ -53,17 +54,6 @@ std::string advice(SolveEnd end, const SolveOptions& options) {
                 options.most_pieces);
     }
     return "";
-}
-
-void print_board(const Board& board) {
-    for (unsigned row = 8; row-- > 0;) {
-        fmt::print("  {}  ", row + 1);
-        for (unsigned column = 0; column < 8; ++column) {
-            const Piece piece = board.piece_on(square_at(8 * row + column));
-            fmt::print("{}{}", piece == Piece::none ? '.' : letter_of(piece), column == 7 ? "\n" : " ");
-        }
-    }
-    fmt::print("\n     a b c d e f g h\n\n");
 }
 
 std::string_view in_words(Color color) { return color == Color::white ? "White" : "Black"; }
