@@ -82,7 +82,7 @@ std::string svg_file(int width, int height, std::string_view body) {
         "<style>text{{font-family:sans-serif;fill:#222}}.heading{{font-size:20px;font-weight:bold}}"
         ".title{{font-size:15px}}.coordinate{{font-size:13px;text-anchor:middle;fill:#555}}"
         ".letter{{font-size:18px;text-anchor:middle}}.small{{font-size:13px;text-anchor:middle}}"
-        ".legend{{font-size:13px}}</style>\n"
+        ".legend{{font-size:13px}}.mark{{font-size:11px}}</style>\n"
         "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n{2}</svg>\n",
         width, height, body);
 }

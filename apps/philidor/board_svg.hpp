@@ -38,7 +38,7 @@ struct SvgPoint {
 /// A small coloured box, as legends have them.
 [[nodiscard]] std::string svg_box(SvgPoint place, std::string_view color);
 
-/// The whole file. Styles: heading, title, coordinate, legend; letter and small are centred.
+/// The whole file. Styles: heading, title, coordinate, legend, mark; letter and small are centred.
 [[nodiscard]] std::string svg_file(int width, int height, std::string_view body);
 
 }  // namespace philidor::cli

@@ -7,6 +7,7 @@
 
 #include "command_annotate.hpp"
 #include "command_copy.hpp"
+#include "command_eval.hpp"
 #include "command_generate.hpp"
 #include "command_index_pgn.hpp"
 #include "command_key.hpp"
@@ -40,6 +41,7 @@ void describe(CLI::App& program) {
     add_generate_command(program);
     add_probe_command(program);
     add_solve_command(program);
+    add_eval_command(program);
     add_show_command(program);
     add_list_command(program);
     add_verify_command(program);

@@ -180,6 +180,7 @@ inline constexpr std::array wings{Bitboard::from_bits(0x0F0F0F0F0F0F0F0F),
 struct NamedFeature {
     std::string_view name;
     Bitboard (*squares)(PawnView);
+    bool is_of_pawns = true;  ///< or else of squares
 };
 
 /// All features that are sets of squares.
@@ -200,7 +201,7 @@ inline constexpr std::array all_pawn_features{
     NamedFeature{"opposed", [](PawnView view) { return opposed_pawns(view); }},
     NamedFeature{"connected passer", [](PawnView view) { return connected_passers(view); }},
     NamedFeature{"protected passer", [](PawnView view) { return protected_passers(view); }},
-    NamedFeature{"hole", [](PawnView view) { return holes(view); }},
+    NamedFeature{"hole", [](PawnView view) { return holes(view); }, false},
 };
 
 }  // namespace philidor

@@ -78,7 +78,7 @@ void expect_like_naive(const PawnStructure& structure) {
             const NamedFeature& feature = all_pawn_features[i];
             const NaiveFeature& twin = naive_features[i];
             ASSERT_EQ(feature.name, twin.name);
-            const Bitboard expected = naive.squares_where(twin.rule, twin.letter);
+            const Bitboard expected = naive.squares_where(twin.rule, feature.is_of_pawns);
             if (feature.squares(view) == expected) continue;
             FAIL() << feature.name << " as " << name_of(color) << " sees it:\n"
                    << picture(feature.squares(view)) << "and a naive look:\n"
@@ -135,7 +135,7 @@ RC_GTEST_PROP(PawnFeatureProperty, FeaturesKeepTheirPromises, (const PawnStructu
     for (const Color color : all_colors) {
         const PawnView view = structure.seen_by(color);
         for (const NamedFeature& feature : all_pawn_features) {
-            if (feature.name != "hole") RC_ASSERT(feature.squares(view).is_subset_of(view.own));
+            if (feature.is_of_pawns) RC_ASSERT(feature.squares(view).is_subset_of(view.own));
         }
         RC_ASSERT(!passed_pawns(view).intersects(candidate_pawns(view) | opposed_pawns(view)));
         RC_ASSERT(!isolated_pawns(view).intersects(backward_pawns(view) | connected_pawns(view)));

@@ -21,8 +21,6 @@ struct NaiveSquare {
 /// The pawns of one side and its enemy, on a board of 8 x 8 letters, with questions about single squares.
 class NaiveBoard {
   public:
-    static constexpr char any_letter = '*';
-
     explicit NaiveBoard(PawnView view) {
         for (int file = 0; file < 8; ++file) {
             for (int rank = 0; rank < 8; ++rank) {
@@ -120,12 +118,13 @@ class NaiveBoard {
         return found;
     }
 
-    /// Every square that a rule is true of: of own pawns, or of any square.
-    [[nodiscard]] Bitboard squares_where(bool (NaiveBoard::*rule)(NaiveSquare) const, char letter) const {
+    /// The own pawns that a rule is true of, or all squares.
+    [[nodiscard]] Bitboard squares_where(bool (NaiveBoard::*rule)(NaiveSquare) const,
+                                         bool is_of_pawns) const {
         Bitboard found;
         for (int file = 0; file < 8; ++file) {
             for (int rank = 0; rank < 8; ++rank) {
-                if (letter != any_letter && letter_at(file, rank) != letter) continue;
+                if (is_of_pawns && !has_own(file, rank)) continue;
                 if ((this->*rule)({file, rank})) found.add(square_at(static_cast<unsigned>(8 * rank + file)));
             }
         }
@@ -141,11 +140,10 @@ class NaiveBoard {
     std::array<std::array<char, 8>, 8> letters_{};
 };
 
-/// The rule of a feature, and the squares it is about.
+/// The rule of a feature.
 struct NaiveFeature {
     std::string_view name;
     bool (NaiveBoard::*rule)(NaiveSquare) const;
-    char letter = 'o';
 };
 
 /// The rules, in the order of `all_pawn_features`.
@@ -166,7 +164,7 @@ inline constexpr std::array naive_features{
     NaiveFeature{"opposed", &NaiveBoard::is_opposed},
     NaiveFeature{"connected passer", &NaiveBoard::is_connected_passer},
     NaiveFeature{"protected passer", &NaiveBoard::is_protected_passer},
-    NaiveFeature{"hole", &NaiveBoard::is_hole, NaiveBoard::any_letter},
+    NaiveFeature{"hole", &NaiveBoard::is_hole},
 };
 
 }  // namespace philidor::test_support

@@ -1,0 +1,50 @@
+#include "command_eval.hpp"
+
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "pawn_report.hpp"
+#include "read_input.hpp"
+#include "write_file.hpp"
+
+namespace philidor::cli {
+
+namespace {
+
+/// What the command line asks for.
+struct Arguments {
+    std::string fen;
+    std::string svg_path;  ///< empty: no picture
+    bool wants_json = false;
+};
+
+void run(const Arguments& arguments) {
+    const PawnReport report = report_on_pawns(read_board(arguments.fen));
+    if (!arguments.svg_path.empty()) write_file(arguments.svg_path, pawn_svg(report));
+    if (arguments.wants_json) {
+        fmt::print("{}\n", json_of(report).dump());
+    } else {
+        print(report);
+    }
+}
+
+}  // namespace
+
+void add_eval_command(CLI::App& program) {
+    CLI::App* command = program.add_subcommand("eval", "Say what the pawns of a position are worth, and why");
+    const auto arguments = std::make_shared<Arguments>();
+    command->add_option("FEN", arguments->fen, "A position")->type_name("")->required();
+    command->add_option("--svg", arguments->svg_path, "Draw it to this file")->type_name("FILE.svg");
+    command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
+    command->footer(
+        "Scores are centipawns, seen from White, for the middlegame and the endgame; the total lies between "
+        "them,\naccording to the pieces that are left. Material does not count. docs/pawns.md explains every "
+        "term.\n"
+        "Example:\n"
+        "  philidor eval '8/5k2/1p3p1p/1P1P1P2/2P4P/4K3/8/8 w - - 0 1' --svg pawns.svg");
+    command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace philidor::cli
