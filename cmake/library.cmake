@@ -1,7 +1,7 @@
 # The library, by rule: in src/philidor/<layer>/ and its detail/ every .cpp is compiled but *_test.cpp; the headers in
 # <layer>/ are public, those in detail/ are not. tools/check_layers.py says who may include whom.
 
-set(PHILIDOR_LAYERS base chess pawns material index table builder solve pgn games engine serve)
+set(PHILIDOR_LAYERS base chess pawns material index table builder tune solve pgn games engine serve)
 set(PHILIDOR_SOURCE_ROOT ${PROJECT_SOURCE_DIR}/src)
 
 foreach(layer IN LISTS PHILIDOR_LAYERS)

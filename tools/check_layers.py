@@ -18,6 +18,7 @@ CHAIN = ["base", "chess", "pawns", "material", "index", "table", "builder", "sol
 BELOW = {layer: set(CHAIN[:place]) for place, layer in enumerate(CHAIN)}
 BELOW["pgn"] = {"base", "chess", "pawns", "material"}
 BELOW["games"] = set(CHAIN[: CHAIN.index("builder") + 1]) | {"pgn"}
+BELOW["tune"] = BELOW["solve"]  # learns from tables, and nothing is built on it
 BELOW["engine"] = BELOW["serve"] = set(CHAIN)  # siblings: neither sees the other, nor pgn
 
 FOLDERS = ["src", "apps", "tests", "benches", "fuzz", "examples"]

@@ -16,6 +16,7 @@
 #include "command_show.hpp"
 #include "command_solve.hpp"
 #include "command_stats.hpp"
+#include "command_tune.hpp"
 #include "command_verify.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
@@ -42,6 +43,7 @@ void describe(CLI::App& program) {
     add_probe_command(program);
     add_solve_command(program);
     add_eval_command(program);
+    add_tune_command(program);
     add_show_command(program);
     add_list_command(program);
     add_verify_command(program);

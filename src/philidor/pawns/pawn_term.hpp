@@ -25,7 +25,6 @@ enum class PawnTerm : std::uint8_t {
     phalanx,
     supported,
     chain_base,
-    blocked,
     island,
     majority,
     hole,
@@ -45,7 +44,7 @@ enum class PawnTerm : std::uint8_t {
 };
 
 /// How many terms there are.
-inline constexpr std::size_t pawn_term_count = 24;
+inline constexpr std::size_t pawn_term_count = 23;
 
 /// One value for each term.
 template <class T>
@@ -70,7 +69,7 @@ using PawnWeights = ByPawnTerm<Score>;
                                                                   "phalanx",
                                                                   "supported",
                                                                   "chain base",
-                                                                  "blocked",
+
                                                                   "island",
                                                                   "majority",
                                                                   "hole",
@@ -106,7 +105,6 @@ inline constexpr PawnWeights starting_pawn_weights{{{
     {5, 5},      // phalanx
     {5, 5},      // supported
     {0, 0},      // chain base
-    {-5, -5},    // blocked
     {-5, -5},    // island
     {0, 5},      // majority
     {-1, 0},     // hole

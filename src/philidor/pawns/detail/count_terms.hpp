@@ -37,7 +37,6 @@ PHILIDOR_INLINE void count_structure_terms(PawnView view, Sink& sink) {
     add(PawnTerm::phalanx, phalanx_pawns(view));
     add(PawnTerm::supported, supported_pawns(view));
     add(PawnTerm::chain_base, chain_bases(view));
-    add(PawnTerm::blocked, blocked_pawns(view));
     sink.add(PawnTerm::island, view.own, static_cast<int>(island_count(view)));
     sink.add(PawnTerm::majority, majority_pawns(view), static_cast<int>(majority_count(view)));
     add(PawnTerm::hole, holes(view));

@@ -1,0 +1,294 @@
+#include "command_tune.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "exit_code.hpp"
+#include "interrupt.hpp"
+#include "number_text.hpp"
+#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/pawns/pawn_term.hpp"
+#include "philidor/table/directory_store.hpp"
+#include "philidor/tune/exact_labels.hpp"
+#include "philidor/tune/labelled_position.hpp"
+#include "philidor/tune/weight_tuner.hpp"
+#include "progress_bar.hpp"
+#include "read_input.hpp"
+#include "table_options.hpp"
+#include "write_file.hpp"
+
+namespace philidor::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What the command line asks for.
+struct Arguments {
+    std::vector<std::string> game_files;
+    std::vector<std::string> families;  ///< "KPvKP", or "KPvKP=200"
+    std::vector<std::string> stores;    ///< none: tables are gone in the end
+    std::string cpp_path;               ///< empty: no file
+    ExactOptions options;
+    bool wants_json = false;
+};
+
+/// Weights, and how each source judges them.
+struct Judged {
+    std::string name;
+    PawnWeights weights;
+    std::vector<Judgement> judgements;
+};
+
+/// What came out.
+struct Outcome {
+    std::vector<ResultSource> sources;
+    std::vector<Judged> rows;  ///< the starting values first, and last what all sources say
+};
+
+ResultSource read_games(const Arguments& arguments) {
+    ResultSource source{"games", {}, {}};
+    for (const std::string& path : arguments.game_files) {
+        std::ifstream file(path);
+        if (!file) throw CommandFailure(ExitCode::bad_input, fmt::format("cannot read \"{}\"", path));
+        std::size_t number = 0;
+        for (std::string line; std::getline(file, line);) {
+            ++number;
+            if (is_interrupted()) throw interruption();
+            const auto position = parse_labelled(line);
+            if (!position) {
+                throw CommandFailure(ExitCode::bad_input,
+                                     fmt::format("{}:{}: {}", path, number, position.error().message));
+            }
+            source.add(*position, arguments.options.seed);
+        }
+    }
+    return source;
+}
+
+/// A family, and how many of its structures to look at.
+struct Request {
+    std::string name;
+    EndingFamily family;
+    std::size_t structures;
+};
+
+Request read_request(const std::string& text, std::size_t usual_structures) {
+    const std::size_t sign = text.find('=');
+    const std::string name = text.substr(0, sign);
+    Request request{name, value_or_failure(parse_family(name)), usual_structures};
+    if (sign == std::string::npos) return request;
+    const std::string number = text.substr(sign + 1);
+    const bool is_number =
+        !number.empty() && number.size() < 8 &&
+        std::ranges::all_of(number, [](char digit) { return digit >= '0' && digit <= '9'; });
+    if (!is_number || std::stoul(number) == 0) {
+        throw CommandFailure(ExitCode::bad_input,
+                             fmt::format("not a number of structures: \"{}\" in \"{}\"", number, text));
+    }
+    request.structures = std::stoul(number);
+    return request;
+}
+
+std::unique_ptr<TableStore> open_store_for(const Arguments& arguments) {
+    if (!arguments.stores.empty()) return open_stores(arguments.stores, StoreUse::writes);
+    return value_or_failure(DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "memory"),
+                            ExitCode::failed);
+}
+
+ResultSource draw_exact(const Arguments& arguments) {
+    std::vector<Request> requests;
+    for (const std::string& text : arguments.families) {
+        requests.push_back(read_request(text, arguments.options.structures));
+    }
+    const auto store = open_store_for(arguments);
+    ResultSource source{"exact values", {}, {}};
+    for (const Request& request : requests) {
+        ProgressBar bar;
+        ExactOptions options = arguments.options;
+        options.structures = request.structures;
+        options.progress = [&](double share) {
+            bar.show(share, [&](auto) { return "  " + request.name; });
+            return !is_interrupted();
+        };
+        const auto positions = draw_exact_positions(request.family, *store, options);
+        if (is_interrupted()) throw interruption();
+        if (!positions) throw CommandFailure(ExitCode::failed, positions.error().message);
+        for (const LabelledPosition& position : *positions) source.add(position, options.seed);
+    }
+    return source;
+}
+
+Outcome tune(const Arguments& arguments) {
+    Outcome outcome;
+    if (!arguments.game_files.empty()) outcome.sources.push_back(read_games(arguments));
+    if (!arguments.families.empty()) outcome.sources.push_back(draw_exact(arguments));
+    std::vector<const ResultSource*> all;
+    for (const ResultSource& source : outcome.sources) {
+        if (source.training.size() == 0 || source.held_out.size() == 0) {
+            throw CommandFailure(
+                ExitCode::bad_input,
+                fmt::format("{}: too few positions to learn from and to judge by", source.name));
+        }
+        all.push_back(&source);
+    }
+    outcome.rows.push_back({"starting values", starting_pawn_weights, {}});
+    for (const ResultSource* source : all) {
+        outcome.rows.push_back({"tuned on " + source->name, tune_weights(std::span(&source, 1)), {}});
+    }
+    if (all.size() > 1) outcome.rows.push_back({"tuned on both", tune_weights(all), {}});
+    for (Judged& row : outcome.rows) {
+        for (const ResultSource* source : all) row.judgements.push_back(judge(row.weights, *source));
+    }
+    return outcome;
+}
+
+void print_text(const Outcome& outcome) {
+    for (const ResultSource& source : outcome.sources) {
+        fmt::print("{:<14}{} positions to learn from, {} to judge by\n", source.name,
+                   with_separators(source.training.size()), with_separators(source.held_out.size()));
+    }
+    fmt::print("\n{:<24}", "");
+    for (const ResultSource& source : outcome.sources) fmt::print("  {:<26}", "held-out " + source.name);
+    fmt::print("\n{:<24}", "");
+    for (std::size_t i = 0; i < outcome.sources.size(); ++i)
+        fmt::print("  {:<26}", "log loss  decided     all");
+    fmt::print("\n");
+    for (const Judged& row : outcome.rows) {
+        fmt::print("{:<24}", row.name);
+        for (const Judgement& judgement : row.judgements) {
+            fmt::print("  {:>8.4f}  {:>6.2f}%  {:>6.2f}%", judgement.loss, 100 * judgement.decided_accuracy,
+                       100 * judgement.accuracy);
+        }
+        fmt::print("\n");
+    }
+    fmt::print("\n{:<20}", "middlegame, endgame");
+    for (const Judged& row : outcome.rows) fmt::print("  {:>21}", row.name);
+    fmt::print("\n");
+    for (const PawnTerm term : all_pawn_terms) {
+        fmt::print("{:<20}", name_of(term));
+        for (const Judged& row : outcome.rows) {
+            fmt::print("  {:>21}", fmt::format("{:+} {:>+5}", row.weights[term].middlegame(),
+                                               row.weights[term].endgame()));
+        }
+        fmt::print("\n");
+    }
+}
+
+void print_json(const Outcome& outcome) {
+    Json json{{"sources", Json::array()}, {"weights", Json::array()}};
+    for (const ResultSource& source : outcome.sources) {
+        json["sources"].push_back({{"name", source.name},
+                                   {"training", source.training.size()},
+                                   {"held_out", source.held_out.size()}});
+    }
+    for (const Judged& row : outcome.rows) {
+        Json entry{{"name", row.name}, {"held_out", Json::array()}, {"terms", Json::array()}};
+        for (const Judgement& judgement : row.judgements) {
+            entry["held_out"].push_back({{"loss", judgement.loss},
+                                         {"decided_accuracy", judgement.decided_accuracy},
+                                         {"accuracy", judgement.accuracy}});
+        }
+        for (const PawnTerm term : all_pawn_terms) {
+            entry["terms"].push_back({{"name", name_of(term)},
+                                      {"middlegame", row.weights[term].middlegame()},
+                                      {"endgame", row.weights[term].endgame()}});
+        }
+        json["weights"].push_back(std::move(entry));
+    }
+    fmt::print("{}\n", json.dump());
+}
+
+/// The source file that ships.
+std::string cpp_text(const PawnWeights& weights) {
+    std::string text =
+        "// Written by `philidor tune`; docs/pawns.md has the command.\n"
+        "\n"
+        "#include \"philidor/pawns/pawn_eval.hpp\"\n"
+        "\n"
+        "namespace philidor {\n"
+        "\n"
+        "const PawnWeights tuned_pawn_weights{{{\n";
+    for (const PawnTerm term : all_pawn_terms) {
+        text += fmt::format("    Score({}, {}),  // {}\n", weights[term].middlegame(),
+                            weights[term].endgame(), name_of(term));
+    }
+    return text + "}}};\n\n}  // namespace philidor\n";
+}
+
+void run(const Arguments& arguments) {
+    if (arguments.game_files.empty() && arguments.families.empty()) {
+        throw CommandFailure(ExitCode::bad_input, "nothing to learn from: --games or --exact is needed");
+    }
+    const Outcome outcome = tune(arguments);
+    if (!arguments.cpp_path.empty()) write_file(arguments.cpp_path, cpp_text(outcome.rows.back().weights));
+    if (arguments.wants_json) {
+        print_json(outcome);
+    } else {
+        print_text(outcome);
+    }
+}
+
+}  // namespace
+
+void add_tune_command(CLI::App& program) {
+    CLI::App* command =
+        program.add_subcommand("tune", "Fit the weights of the pawn evaluation to games and to exact values");
+    const auto arguments = std::make_shared<Arguments>();
+    ExactOptions& options = arguments->options;
+    command
+        ->add_option(
+            "--games", arguments->game_files,
+            "A file of positions from games; each line has a FEN, a result (1-0, 1/2-1/2 or 0-1) and the "
+            "name of the game, with tabs between. May be repeated")
+        ->type_name("FILE")
+        ->expected(1)
+        ->take_all();
+    command
+        ->add_option(
+            "--exact", arguments->families,
+            "Draw positions of a family of endings such as KPPvKP, and label them with their exact values; "
+            "a number behind it says how many structures: KPPvKP=500. May be repeated")
+        ->type_name("FAMILY")
+        ->expected(1)
+        ->take_all();
+    command
+        ->add_option("--structures", options.structures, "How many structures of a family if it does not say")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{9'999'999}).description(""))
+        ->capture_default_str();
+    command->add_option("--positions", options.positions, "The most positions of each structure")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{8192}).description(""))
+        ->capture_default_str();
+    command->add_option("--seed", options.seed, "For what is drawn, and what is held out")
+        ->type_name("N")
+        ->capture_default_str();
+    add_store_option(*command, arguments->stores);
+    command->get_option("--store")->default_str("none, tables are kept in memory");
+    add_memory_option(*command, options.memory_bytes, "Memory for solving tables, such as 500M");
+    add_threads_option(*command, options.threads);
+    command
+        ->add_option("--cpp", arguments->cpp_path, "Write the last weights to this file, as C++ that ships")
+        ->type_name("FILE");
+    command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
+    command->footer(
+        "A fifth of the games, and of the structures, is held out, and judges the weights before and after. "
+        "The same\n"
+        "seed gives the same result. docs/pawns.md tells how it is done, and what came of it.\n"
+        "Example:\n"
+        "  philidor tune --exact KPvKP=500 --exact KPvK=48 --seed 1");
+    command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace philidor::cli

@@ -1,0 +1,47 @@
+/// @file
+/// Positions as rows of numbers, to fit weights to.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "philidor/pawns/pawn_term.hpp"
+#include "philidor/tune/labelled_position.hpp"
+#include "philidor/tune/logistic_fit.hpp"
+
+namespace philidor {
+
+/// The first parameters are the weights of the terms, two for each: middlegame, endgame.
+inline constexpr std::size_t weight_parameters = 2 * pawn_term_count;
+
+/// Then comes what else decides games, the context: two parameters each for the right to move and for the
+/// numbers of pawns, knights, bishops, rooks and queens, and, for the middlegame alone, one for each rank and
+/// each distance from the edge that pawns can have. An engine has other terms for all that. Without them, the
+/// weights of pawns would take the blame for it.
+inline constexpr std::size_t context_parameters = 2 * 6 + 8 + 4;
+
+/// The numbers of many positions: how often each parameter counts for White, less how often for Black.
+class SampleList {
+  public:
+    /// Adds a position.
+    void add(const LabelledPosition& position);
+
+    /// How many positions there are.
+    [[nodiscard]] std::size_t size() const { return results_.size(); }
+
+    /// The numbers of a position that are not 0.
+    [[nodiscard]] std::span<const Feature> features(std::size_t index) const {
+        return std::span(features_).subspan(begins_[index], begins_[index + 1] - begins_[index]);
+    }
+
+    /// The result of a position.
+    [[nodiscard]] double result(std::size_t index) const { return results_[index]; }
+
+  private:
+    std::vector<Feature> features_;
+    std::vector<std::size_t> begins_{0};
+    std::vector<double> results_;
+};
+
+}  // namespace philidor

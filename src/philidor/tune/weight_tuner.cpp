@@ -1,0 +1,173 @@
+#include "philidor/tune/weight_tuner.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "philidor/tune/logistic_fit.hpp"
+
+namespace philidor {
+
+namespace {
+
+/// Weights as numbers, in the order of the parameters.
+using Weights = std::array<double, weight_parameters>;
+
+Weights numbers_of(const PawnWeights& weights) {
+    Weights numbers{};
+    for (const PawnTerm term : all_pawn_terms) {
+        numbers[2 * static_cast<std::size_t>(term)] = weights[term].middlegame();
+        numbers[2 * static_cast<std::size_t>(term) + 1] = weights[term].endgame();
+    }
+    return numbers;
+}
+
+PawnWeights rounded(const Weights& numbers) {
+    PawnWeights weights;
+    for (const PawnTerm term : all_pawn_terms) {
+        const std::size_t place = 2 * static_cast<std::size_t>(term);
+        weights[term] = {static_cast<int>(std::lround(numbers[place])),
+                         static_cast<int>(std::lround(numbers[place + 1]))};
+    }
+    return weights;
+}
+
+/// What a source needs besides the weights: how much a centipawn is, on the scale of `logistic`, and the
+/// worth of the context on the same scale.
+struct SourceModel {
+    double scale = 0;
+    std::array<double, context_parameters> context{};
+};
+
+/// The score of the pawns of a position.
+double score_of(std::span<const Feature> features, const Weights& weights) {
+    double score = 0;
+    for (const Feature& feature : features) {
+        if (feature.parameter < weight_parameters) score += feature.value * weights[feature.parameter];
+    }
+    return score;
+}
+
+/// The sum that `logistic` turns into an expectation.
+double sum_of(std::span<const Feature> features, const Weights& weights, const SourceModel& model) {
+    double sum = model.scale * score_of(features, weights);
+    for (const Feature& feature : features) {
+        if (feature.parameter >= weight_parameters) {
+            sum += feature.value * model.context[feature.parameter - weight_parameters];
+        }
+    }
+    return sum;
+}
+
+constexpr double slight = 1e-7;  // a penalty that matters only where nothing else does
+
+/// The model that goes with weights as they are.
+SourceModel fit_model(const SampleList& samples, const Weights& weights) {
+    const double weight = 1 / static_cast<double>(samples.size());
+    std::vector<Feature> features;
+    const auto observations = [&](const std::function<void(const Observation&)>& observe) {
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            features.assign({{0, score_of(samples.features(i), weights) / 100}});
+            for (const Feature& feature : samples.features(i)) {
+                if (feature.parameter < weight_parameters) continue;
+                features.push_back({1 + feature.parameter - weight_parameters, feature.value});
+            }
+            observe({features, samples.result(i), weight});
+        }
+    };
+    const std::vector<Expectation> expectations(1 + context_parameters, {0, slight});
+    const std::vector<double> fitted = fit_logistic(observations, expectations);
+    SourceModel model{fitted[0] / 100, {}};
+    std::copy(fitted.begin() + 1, fitted.end(), model.context.begin());
+    return model;
+}
+
+/// The weights that go with the scales of the models; the context of each source is fitted along.
+Weights fit_weights(std::span<const ResultSource* const> sources, std::span<const SourceModel> models) {
+    std::vector<Feature> features;
+    const auto observations = [&](const std::function<void(const Observation&)>& observe) {
+        for (std::size_t source = 0; source < sources.size(); ++source) {
+            const SampleList& samples = sources[source]->training;
+            const double weight = 1 / static_cast<double>(samples.size());
+            for (std::size_t i = 0; i < samples.size(); ++i) {
+                features.clear();
+                for (const Feature& feature : samples.features(i)) {
+                    if (feature.parameter < weight_parameters) {
+                        features.push_back({feature.parameter, models[source].scale * feature.value});
+                    } else {
+                        features.push_back({feature.parameter + source * context_parameters, feature.value});
+                    }
+                }
+                observe({features, samples.result(i), weight});
+            }
+        }
+    };
+    // As if ten thousand results had spoken for the usual values, give or take a pawn.
+    constexpr double strength = 1e-4 / (2 * 100 * 100);
+    std::vector<Expectation> expectations;
+    for (const double weight : numbers_of(starting_pawn_weights)) expectations.push_back({weight, strength});
+    for (const SourceModel& model : models) {
+        for (const double worth : model.context) expectations.push_back({worth, slight});
+    }
+    const std::vector<double> fitted = fit_logistic(observations, expectations);
+    Weights weights{};
+    std::copy_n(fitted.begin(), weight_parameters, weights.begin());
+    return weights;
+}
+
+/// The result that is nearest to an expectation.
+double nearest_result(double expected) {
+    if (expected > 0.75) return 1;
+    return expected < 0.25 ? 0 : 0.5;
+}
+
+}  // namespace
+
+Judgement judge(const PawnWeights& weights, const ResultSource& source) {
+    const Weights numbers = numbers_of(weights);
+    const SourceModel model = fit_model(source.training, numbers);
+    const SampleList& samples = source.held_out;
+    Judgement judgement;
+    double decided = 0;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const double sum = sum_of(samples.features(i), numbers, model);
+        const double result = samples.result(i);
+        judgement.loss += logistic_loss(sum, result);
+        if (nearest_result(logistic(sum)) == result) ++judgement.accuracy;
+        if (result == 0.5) continue;
+        ++decided;
+        if ((sum > 0) == (result > 0.5)) ++judgement.decided_accuracy;
+    }
+    judgement.loss /= static_cast<double>(samples.size());
+    judgement.accuracy /= static_cast<double>(samples.size());
+    judgement.decided_accuracy /= decided;
+    return judgement;
+}
+
+PawnWeights tune_weights(std::span<const ResultSource* const> sources) {
+    constexpr int most_rounds = 20;
+    constexpr double least_change = 0.1;  // centipawns
+    Weights weights = numbers_of(starting_pawn_weights);
+    std::vector<SourceModel> models;
+    for (const ResultSource* source : sources) models.push_back(fit_model(source->training, weights));
+    const double unit = models.front().scale;
+    for (int round = 0; round < most_rounds; ++round) {
+        // Weights and scales are multiplied, so each is fitted while the other stands still.
+        const Weights before = weights;
+        weights = fit_weights(sources, models);
+        for (std::size_t i = 0; i < sources.size(); ++i) models[i] = fit_model(sources[i]->training, weights);
+        const double stretch = models.front().scale / unit;
+        for (double& weight : weights) weight *= stretch;
+        for (SourceModel& model : models) model.scale /= stretch;
+        double change = 0;
+        for (std::size_t i = 0; i < weight_parameters; ++i)
+            change = std::max(change, std::abs(weights[i] - before[i]));
+        if (change < least_change) break;
+    }
+    return rounded(weights);
+}
+
+}  // namespace philidor
