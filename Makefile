@@ -4,9 +4,13 @@ JOBS         ?= $(shell nproc)
 PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 600
 
+# Pieces first: pawn endings are known more surely once their promotions are.
+TUNE_FAMILIES = KQPvKQ=200x5 KQPvKR=200x5 KQPvKB=200x5 KQPvKN=200x5 KRPvKR=200x20 \
+                KPvK=100x20 KPvKP=1000x40 KPPvKP=1000x40 KPPvKPP=50x40
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build solve suite scaling test test-setup test-dev test-asan test-release tidy bench bench-perft \
+.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-asan test-release tidy bench bench-perft \
         bench-tables bench-pgn perft-full truth release-all fuzz docs format install clean
 
 help:  ## this list
@@ -28,6 +32,11 @@ suite: build  ## prove all positions of ../shared/positions, a minute and 8 GB e
 
 scaling: build  ## solve positions with ever more pawns, and plot what it takes: docs/images/scaling.svg
 	@tools/scaling.py build/release/bin/philidor --plot docs/images/scaling.svg
+
+tune: build  ## fit the weights of the pawn evaluation anew, to ../shared/pgn and to exact values (ten minutes, 4 GB)
+	@tools/label_games.py ../shared/pgn/games.pgn.zst > build/games.tsv
+	@build/release/bin/philidor tune --games build/games.tsv $(addprefix --exact ,$(TUNE_FAMILIES)) \
+	    --cpp src/philidor/pawns/tuned_pawn_weights.cpp
 
 test: test-setup test-dev test-asan tidy test-release  ## everything that must be green before a commit
 	@echo "== all tests passed"

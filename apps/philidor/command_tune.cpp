@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <fstream>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,7 +37,7 @@ using Json = nlohmann::ordered_json;
 /// What the command line asks for.
 struct Arguments {
     std::vector<std::string> game_files;
-    std::vector<std::string> families;  ///< "KPvKP", or "KPvKP=200"
+    std::vector<std::string> families;  ///< "KPvKP", "KPvKP=100" or "KPvKP=100x20"
     std::vector<std::string> stores;    ///< none: tables are gone in the end
     std::string cpp_path;               ///< empty: no file
     ExactOptions options;
@@ -76,27 +77,34 @@ ResultSource read_games(const Arguments& arguments) {
     return source;
 }
 
-/// A family, and how many of its structures to look at.
+/// A family, and how much of it to look at.
 struct Request {
     std::string name;
     EndingFamily family;
-    std::size_t structures;
+    ExactOptions options;
 };
 
-Request read_request(const std::string& text, std::size_t usual_structures) {
+/// A number of one to seven digits that is not 0.
+std::size_t read_count(const std::string& number, const std::string& request) {
+    const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+    if (number.empty() || number.size() > 7 || !std::ranges::all_of(number, is_digit) ||
+        std::stoul(number) == 0) {
+        throw CommandFailure(
+            ExitCode::bad_input,
+            fmt::format("\"{}\" is not a number from 1 to 9999999 in \"{}\"", number, request));
+    }
+    return std::stoul(number);
+}
+
+/// Reads "KPvKP", "KPvKP=100" or "KPvKP=100x20".
+Request read_request(const std::string& text, const ExactOptions& usual) {
     const std::size_t sign = text.find('=');
     const std::string name = text.substr(0, sign);
-    Request request{name, value_or_failure(parse_family(name)), usual_structures};
+    Request request{name, value_or_failure(parse_family(name)), usual};
     if (sign == std::string::npos) return request;
-    const std::string number = text.substr(sign + 1);
-    const bool is_number =
-        !number.empty() && number.size() < 8 &&
-        std::ranges::all_of(number, [](char digit) { return digit >= '0' && digit <= '9'; });
-    if (!is_number || std::stoul(number) == 0) {
-        throw CommandFailure(ExitCode::bad_input,
-                             fmt::format("not a number of structures: \"{}\" in \"{}\"", number, text));
-    }
-    request.structures = std::stoul(number);
+    const std::size_t times = text.find('x', sign);
+    request.options.structures = read_count(text.substr(sign + 1, times - sign - 1), text);
+    if (times != std::string::npos) request.options.positions = read_count(text.substr(times + 1), text);
     return request;
 }
 
@@ -109,22 +117,20 @@ std::unique_ptr<TableStore> open_store_for(const Arguments& arguments) {
 ResultSource draw_exact(const Arguments& arguments) {
     std::vector<Request> requests;
     for (const std::string& text : arguments.families) {
-        requests.push_back(read_request(text, arguments.options.structures));
+        requests.push_back(read_request(text, arguments.options));
     }
     const auto store = open_store_for(arguments);
     ResultSource source{"exact values", {}, {}};
-    for (const Request& request : requests) {
+    for (Request& request : requests) {
         ProgressBar bar;
-        ExactOptions options = arguments.options;
-        options.structures = request.structures;
-        options.progress = [&](double share) {
+        request.options.progress = [&](double share) {
             bar.show(share, [&](auto) { return "  " + request.name; });
             return !is_interrupted();
         };
-        const auto positions = draw_exact_positions(request.family, *store, options);
+        const auto positions = draw_exact_positions(request.family, *store, request.options);
         if (is_interrupted()) throw interruption();
         if (!positions) throw CommandFailure(ExitCode::failed, positions.error().message);
-        for (const LabelledPosition& position : *positions) source.add(position, options.seed);
+        for (const LabelledPosition& position : *positions) source.add(position, arguments.options.seed);
     }
     return source;
 }
@@ -143,10 +149,12 @@ Outcome tune(const Arguments& arguments) {
         all.push_back(&source);
     }
     outcome.rows.push_back({"starting values", starting_pawn_weights, {}});
-    for (const ResultSource* source : all) {
-        outcome.rows.push_back({"tuned on " + source->name, tune_weights(std::span(&source, 1)), {}});
-    }
-    if (all.size() > 1) outcome.rows.push_back({"tuned on both", tune_weights(all), {}});
+    const auto learn_from = [&](std::span<const ResultSource* const> sources, const std::string& name) {
+        outcome.rows.push_back({"tuned on " + name, tune_weights(sources), {}});
+        if (is_interrupted()) throw interruption();
+    };
+    for (const ResultSource* source : all) learn_from(std::span(&source, 1), source->name);
+    if (all.size() > 1) learn_from(all, "both");
     for (Judged& row : outcome.rows) {
         for (const ResultSource* source : all) row.judgements.push_back(judge(row.weights, *source));
     }
@@ -219,9 +227,13 @@ std::string cpp_text(const PawnWeights& weights) {
         "namespace philidor {\n"
         "\n"
         "const PawnWeights tuned_pawn_weights{{{\n";
+    std::size_t width = 0;
+    const auto pair = [&](PawnTerm term) {
+        return fmt::format("{{{}, {}}},", weights[term].middlegame(), weights[term].endgame());
+    };
+    for (const PawnTerm term : all_pawn_terms) width = std::max(width, pair(term).size());
     for (const PawnTerm term : all_pawn_terms) {
-        text += fmt::format("    Score({}, {}),  // {}\n", weights[term].middlegame(),
-                            weights[term].endgame(), name_of(term));
+        text += fmt::format("    {:<{}}  // {}\n", pair(term), width, name_of(term));
     }
     return text + "}}};\n\n}  // namespace philidor\n";
 }
@@ -257,20 +269,12 @@ void add_tune_command(CLI::App& program) {
     command
         ->add_option(
             "--exact", arguments->families,
-            "Draw positions of a family of endings such as KPPvKP, and label them with their exact values; "
-            "a number behind it says how many structures: KPPvKP=500. May be repeated")
+            "Draw positions of a family of endings such as KPPvKP, and label them with their exact "
+            "values. KPPvKP=500x40 means 40 positions of each of 500 structures; otherwise there are 20 "
+            "of 100. May be repeated; what one family has built, the next ones can use")
         ->type_name("FAMILY")
         ->expected(1)
         ->take_all();
-    command
-        ->add_option("--structures", options.structures, "How many structures of a family if it does not say")
-        ->type_name("N")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{9'999'999}).description(""))
-        ->capture_default_str();
-    command->add_option("--positions", options.positions, "The most positions of each structure")
-        ->type_name("N")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{8192}).description(""))
-        ->capture_default_str();
     command->add_option("--seed", options.seed, "For what is drawn, and what is held out")
         ->type_name("N")
         ->capture_default_str();
@@ -287,7 +291,7 @@ void add_tune_command(CLI::App& program) {
         "The same\n"
         "seed gives the same result. docs/pawns.md tells how it is done, and what came of it.\n"
         "Example:\n"
-        "  philidor tune --exact KPvKP=500 --exact KPvK=48 --seed 1");
+        "  philidor tune --exact KPvK --exact KPvKP=500x40 --seed 1");
     command->callback([arguments] { run(*arguments); });
 }
 

@@ -57,7 +57,9 @@ TEST(EvalCommand, GivesProgramsTheSameWithTermsThatAddUp) {
         endgame += term["endgame"].get<int>();
         EXPECT_TRUE(term["color"] == "white" || term["color"] == "black");
         EXPECT_FALSE(term["squares"].empty());
-        if (term["name"] == "passed on rank 5") EXPECT_EQ(term["squares"], json({"d5"}));
+        if (term["name"] == "passed on rank 5") {
+            EXPECT_EQ(term["squares"], json({"d5"}));
+        }
     }
     EXPECT_EQ(answer["middlegame"], middlegame);
     EXPECT_EQ(answer["endgame"], endgame);

@@ -1,5 +1,5 @@
 /// @file
-/// Files in memory, for tests and fuzzers.
+/// Files in memory, for tests, fuzzers, and tables that nobody keeps.
 #pragma once
 
 #include <cstddef>

@@ -32,7 +32,7 @@ Square draw_square(Random& random, Bitboard set) {
     return set.first();
 }
 
-/// Pawns and pieces of a family on random squares; kings are missing.
+/// The pawns of a family on random squares; all else is missing.
 Setup draw_pawns(Random& random, const EndingFamily& family) {
     Setup setup;
     Bitboard free = ~MaterialKey::back_ranks;

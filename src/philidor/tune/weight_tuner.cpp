@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "philidor/tune/logistic_fit.hpp"
@@ -143,7 +144,7 @@ Judgement judge(const PawnWeights& weights, const ResultSource& source) {
     }
     judgement.loss /= static_cast<double>(samples.size());
     judgement.accuracy /= static_cast<double>(samples.size());
-    judgement.decided_accuracy /= decided;
+    if (decided > 0) judgement.decided_accuracy /= decided;
     return judgement;
 }
 
