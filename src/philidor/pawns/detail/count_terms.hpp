@@ -46,18 +46,17 @@ PHILIDOR_INLINE void count_structure_terms(PawnView view, Sink& sink) {
 }
 
 /// Whether a passed pawn reaches the last rank before the enemy can do anything: the enemy has no piece, no
-/// man stands in the way, and his king is outside the square, whoever is to move.
+/// man stands in the way, and his king is outside the square, even with the first step if he is to move.
 [[nodiscard]] PHILIDOR_INLINE bool is_unstoppable(const Board& board, Color us, Square pawn) {
     const Bitboard pieces = board.pieces(!us) - board.pieces(PieceType::pawn) - board.pieces(PieceType::king);
     if (pieces.any()) return false;
     const Bitboard way = relative(us, ahead_of(Bitboard(relative(us, pawn))));
     if (way.intersects(board.occupied())) return false;
     const Square goal = relative(us, make_square(file_of(pawn), Rank::eighth));
-    const int first_steps =
-        relative(us, rank_of(pawn)) == Rank::second ? 1 : 0;  // a double step saves a move
-    const int moves = king_steps(pawn, goal) - first_steps;
-    const int start = board.side_to_move() == us ? 0 : 1;
-    return king_steps(board.king(!us), goal) - start > moves;
+    const int double_steps = relative(us, rank_of(pawn)) == Rank::second ? 1 : 0;
+    const int moves = king_steps(pawn, goal) - double_steps;
+    const int head_start = board.side_to_move() == us ? 0 : 1;
+    return king_steps(board.king(!us), goal) - head_start > moves;
 }
 
 /// Tells a sink the terms of one side's passed pawns that depend on the rest of the position, as

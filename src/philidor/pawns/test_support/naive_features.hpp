@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/square.hpp"
@@ -26,6 +27,8 @@ class NaiveBoard {
             for (int rank = 0; rank < 8; ++rank) {
                 const Square square = square_at(static_cast<unsigned>(8 * rank + file));
                 char& letter = letters_[static_cast<std::size_t>(file)][static_cast<std::size_t>(rank)];
+                squares_.push_back({file, rank});
+                if (view.own.has(square)) own_pawns_.push_back({file, rank});
                 if (view.own.has(square)) letter = 'o';
                 if (view.enemy.has(square)) letter = 'e';
             }
@@ -122,11 +125,9 @@ class NaiveBoard {
     [[nodiscard]] Bitboard squares_where(bool (NaiveBoard::*rule)(NaiveSquare) const,
                                          bool is_of_pawns) const {
         Bitboard found;
-        for (int file = 0; file < 8; ++file) {
-            for (int rank = 0; rank < 8; ++rank) {
-                if (is_of_pawns && !has_own(file, rank)) continue;
-                if ((this->*rule)({file, rank})) found.add(square_at(static_cast<unsigned>(8 * rank + file)));
-            }
+        for (const NaiveSquare square : is_of_pawns ? own_pawns_ : squares_) {
+            if ((this->*rule)(square))
+                found.add(square_at(static_cast<unsigned>(8 * square.rank + square.file)));
         }
         return found;
     }
@@ -138,6 +139,8 @@ class NaiveBoard {
     }
 
     std::array<std::array<char, 8>, 8> letters_{};
+    std::vector<NaiveSquare> squares_;
+    std::vector<NaiveSquare> own_pawns_;
 };
 
 /// The rule of a feature.
