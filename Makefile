@@ -33,7 +33,7 @@ suite: build  ## prove all positions of ../shared/positions, a minute and 8 GB e
 scaling: build  ## solve positions with ever more pawns, and plot what it takes: docs/images/scaling.svg
 	@tools/scaling.py build/release/bin/philidor --plot docs/images/scaling.svg
 
-tune: build  ## fit the weights of the pawn evaluation anew, to ../shared/pgn and to exact values (ten minutes, 4 GB)
+tune: build  ## fit the weights of the pawn evaluation anew, to ../shared/pgn and to exact values (ten minutes, 6 GB)
 	@tools/label_games.py ../shared/pgn/games.pgn.zst > build/games.tsv
 	@build/release/bin/philidor tune --games build/games.tsv $(addprefix --exact ,$(TUNE_FAMILIES)) \
 	    --cpp src/philidor/pawns/tuned_pawn_weights.cpp
@@ -58,16 +58,17 @@ test-asan:  ## fast tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	    ctest --preset asan-ubsan --parallel $(JOBS); \
 	else echo "skipped: asan-ubsan (clang++-19 is not installed)"; fi
 
-test-release:  ## the library's release build and the check of its kernels' symbols
+test-release:  ## the release build's kernels: no symbol that other code could take for its own
 	@echo "== release: build and kernel symbols"
 	@cmake --preset release
-	@cmake --build --preset release --target philidor --parallel $(JOBS)
+	@cmake --build --preset release --target philidor_kernels --parallel $(JOBS)
 	@ctest --preset release -R '^kernel_symbols$$'
 
 tidy:  ## clang-tidy and clang's warnings over library and program
 	@echo "== tidy: clang-tidy"
 	@if command -v clang-tidy-19 >/dev/null && command -v clang++-19 >/dev/null; then \
-	    cmake --preset tidy && cmake --build --preset tidy --parallel $(JOBS); \
+	    cmake --preset tidy && run-clang-tidy-19 -quiet -p build/tidy -j $(JOBS) >build/tidy/log || \
+	    { cat build/tidy/log; exit 1; }; \
 	else echo "skipped: tidy (clang-tidy-19 or clang++-19 is not installed)"; fi
 
 bench: release-all  ## run all benchmarks

@@ -22,13 +22,9 @@ list(FILTER bmi2_kernels INCLUDE REGEX "_bmi2\\.cpp$")
 set(avx512_kernels ${sources})
 list(FILTER avx512_kernels INCLUDE REGEX "_avx512\\.cpp$")
 set(kernels ${bmi2_kernels} ${avx512_kernels})
-if(NOT PHILIDOR_X86_64)
-    list(REMOVE_ITEM sources ${kernels})
-else()
-    set_source_files_properties(${bmi2_kernels} PROPERTIES COMPILE_OPTIONS -march=x86-64-v3)
-    set_source_files_properties(${avx512_kernels}
-        PROPERTIES COMPILE_OPTIONS "-march=x86-64-v4;-mprefer-vector-width=512")
-endif()
+list(REMOVE_ITEM sources ${kernels})
+set_source_files_properties(${bmi2_kernels} PROPERTIES COMPILE_OPTIONS -march=x86-64-v3)
+set_source_files_properties(${avx512_kernels} PROPERTIES COMPILE_OPTIONS "-march=x86-64-v4;-mprefer-vector-width=512")
 
 find_package(tl-expected REQUIRED)
 find_package(fmt REQUIRED)
@@ -39,6 +35,16 @@ find_package(zstd REQUIRED)
 
 add_library(philidor ${sources})
 add_library(philidor::philidor ALIAS philidor)
+
+if(PHILIDOR_X86_64)
+    # By themselves, so that their symbols can be checked without compiling the rest.
+    add_library(philidor_kernels OBJECT ${kernels})
+    target_include_directories(philidor_kernels PRIVATE ${PHILIDOR_SOURCE_ROOT})
+    target_link_libraries(philidor_kernels PRIVATE tl::expected)
+    target_compile_options(philidor_kernels PRIVATE ${PHILIDOR_LIBRARY_FLAGS})
+    set_target_properties(philidor_kernels PROPERTIES POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")
+    target_sources(philidor PRIVATE $<TARGET_OBJECTS:philidor_kernels>)
+endif()
 
 target_compile_features(philidor PUBLIC cxx_std_20)
 # For the presets of `make test`, where compiling takes most of the time: tests are many and run once, so they are

@@ -42,7 +42,7 @@ std::string svg_square(Square square, SvgPoint board, std::string_view color) {
                            svg_square_size, svg_square_size, look);
     };
     std::string svg = rectangle(fmt::format("fill=\"{}\"", color));
-    if (!is_light(square)) svg += rectangle("fill=\"#000\" opacity=\".08\"");
+    if (!is_light(square)) svg += rectangle(R"(fill="#000" opacity=".08")");
     return svg;
 }
 

@@ -91,7 +91,7 @@ std::size_t read_count(const std::string& number, const std::string& request) {
         std::stoul(number) == 0) {
         throw CommandFailure(
             ExitCode::bad_input,
-            fmt::format("\"{}\" is not a number from 1 to 9999999 in \"{}\"", number, request));
+            fmt::format(R"("{}" is not a number from 1 to 9999999 in "{}")", number, request));
     }
     return std::stoul(number);
 }
@@ -116,6 +116,7 @@ std::unique_ptr<TableStore> open_store_for(const Arguments& arguments) {
 
 ResultSource draw_exact(const Arguments& arguments) {
     std::vector<Request> requests;
+    requests.reserve(arguments.families.size());
     for (const std::string& text : arguments.families) {
         requests.push_back(read_request(text, arguments.options));
     }

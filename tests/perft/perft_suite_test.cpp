@@ -187,12 +187,12 @@ std::string test_name(const testing::TestParamInfo<SharedFile>& info) {
     return name;
 }
 
-constexpr std::array shared_files{SharedFile{"standard.epd", 5'000'000, 100'000},
-                                  SharedFile{"tricky.epd", 5'000'000, 100'000},
-                                  SharedFile{"tricky-chess960.epd", 5'000'000, 100'000},
-                                  SharedFile{"tricky-unreachable.epd", 5'000'000, 100'000},
-                                  SharedFile{"random.epd", 200'000, 5'000},
-                                  SharedFile{"chess960.epd", 200'000, 5'000}};
+constexpr std::array shared_files{SharedFile{"standard.epd", 5'000'000, 50'000},
+                                  SharedFile{"tricky.epd", 5'000'000, 50'000},
+                                  SharedFile{"tricky-chess960.epd", 5'000'000, 50'000},
+                                  SharedFile{"tricky-unreachable.epd", 5'000'000, 50'000},
+                                  SharedFile{"random.epd", 200'000, 2'500},
+                                  SharedFile{"chess960.epd", 200'000, 2'500}};
 
 INSTANTIATE_TEST_SUITE_P(Files, SharedPerft, testing::ValuesIn(shared_files), test_name);
 

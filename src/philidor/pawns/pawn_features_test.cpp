@@ -97,7 +97,7 @@ void expect_random_structures_like_naive(unsigned count, std::uint64_t seed) {
     }
 }
 
-TEST(PawnFeatures, AreThoseOfANaiveLookAtEverySquare) { expect_random_structures_like_naive(200'000, 1); }
+TEST(PawnFeatures, AreThoseOfANaiveLookAtEverySquare) { expect_random_structures_like_naive(50'000, 1); }
 
 TEST(SlowPawnFeatures, AreThoseOfANaiveLookAtEverySquare) {
     expect_random_structures_like_naive(5'000'000, 2);

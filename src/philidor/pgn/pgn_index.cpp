@@ -153,7 +153,7 @@ class PgnIndex::Database {
         creation.commit();
     }
 
-    [[nodiscard]] IndexSettings settings() {
+    [[nodiscard]] IndexSettings settings() const {
         SQLite::Statement select(connection, "SELECT max_men, raw_keys FROM settings");
         select.executeStep();
         return {select.getColumn(0).getUInt(),
@@ -178,7 +178,6 @@ PgnIndex::~PgnIndex() = default;
 
 PgnIndex::Result<std::unique_ptr<PgnIndex>> PgnIndex::open(const std::string& path,
                                                            const IndexSettings& settings) {
-    using Opened = Result<std::unique_ptr<PgnIndex>>;
     try {
         auto database = std::make_unique<Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
         if (database->is_empty()) {
@@ -188,19 +187,18 @@ PgnIndex::Result<std::unique_ptr<PgnIndex>> PgnIndex::open(const std::string& pa
         database->connection.exec("PRAGMA synchronous = NORMAL");
         if (auto checked = database->check(); !checked) return tl::unexpected(std::move(checked.error()));
         const IndexSettings found = database->settings();
-        return Opened(std::unique_ptr<PgnIndex>(new PgnIndex(std::move(database), found)));
+        return std::unique_ptr<PgnIndex>(new PgnIndex(std::move(database), found));
     } catch (const SQLite::Exception& error) {
         return fail(IndexFileError::unwritable, fmt::format("{}: {}", in_quotes(path), error.what()));
     }
 }
 
 PgnIndex::Result<std::unique_ptr<PgnIndex>> PgnIndex::open(const std::string& path) {
-    using Opened = Result<std::unique_ptr<PgnIndex>>;
     try {
         auto database = std::make_unique<Database>(path, SQLite::OPEN_READONLY);
         if (auto checked = database->check(); !checked) return tl::unexpected(std::move(checked.error()));
         const IndexSettings settings = database->settings();
-        return Opened(std::unique_ptr<PgnIndex>(new PgnIndex(std::move(database), settings)));
+        return std::unique_ptr<PgnIndex>(new PgnIndex(std::move(database), settings));
     } catch (const SQLite::Exception& error) {
         return fail(IndexFileError::unreadable, fmt::format("{}: {}", in_quotes(path), error.what()));
     }
