@@ -51,7 +51,7 @@ target_compile_features(philidor PUBLIC cxx_std_20)
 # compiled for the compiler's speed and the library for its own; and headers are read once for many files, except by
 # the dev preset, where no missing include can hide.
 target_compile_options(philidor PRIVATE ${PHILIDOR_LIBRARY_FLAGS})
-set_target_properties(philidor PROPERTIES UNITY_BUILD "${PHILIDOR_LIBRARY_UNITY}" UNITY_BUILD_BATCH_SIZE 12)
+set_target_properties(philidor PROPERTIES UNITY_BUILD "${PHILIDOR_UNITY}" UNITY_BUILD_BATCH_SIZE 12)
 target_link_libraries(philidor
     PUBLIC tl::expected Threads::Threads
     PRIVATE fmt::fmt SQLiteCpp ZLIB::ZLIB zstd::libzstd_shared)  # for .cpp files only: users of our headers need not know them

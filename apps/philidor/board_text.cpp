@@ -1,7 +1,5 @@
 #include "board_text.hpp"
 
-#include <string>
-
 #include <fmt/format.h>
 
 #include "philidor/chess/piece.hpp"
@@ -19,6 +17,12 @@ void print_board(const Board& board) {
         fmt::print("{}\n", line);
     }
     fmt::print("\n     a b c d e f g h\n\n");
+}
+
+std::vector<std::string> names_of(Bitboard squares) {
+    std::vector<std::string> names;
+    for (const Square square : squares) names.push_back(to_string(square));
+    return names;
 }
 
 }  // namespace philidor::cli

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "board_svg.hpp"
+#include "board_text.hpp"
 #include "philidor/chess/fen.hpp"
 
 namespace philidor::cli {
@@ -60,13 +61,6 @@ char letter_at(const Board& root, Color wanderer, const BySquare<KeySquare>& ver
     return piece == Piece::none ? look_of(verdicts[square]).letter : letter_of(piece);
 }
 
-std::string names_of(Bitboard squares) {
-    std::string text;
-    for (const Square square : squares) text += to_string(square) + ' ';
-    if (!text.empty()) text.pop_back();
-    return text;
-}
-
 }  // namespace
 
 void print_key_squares(const Board& root, const KeySquares& squares) {
@@ -95,7 +89,7 @@ void print_key_squares(const Board& root, const KeySquares& squares) {
         if (squares.corresponding[square].is_empty()) continue;
         if (!any) fmt::print("\ncorresponding squares: white king, black king\n");
         any = true;
-        fmt::print("  {}  {}\n", to_string(square), names_of(squares.corresponding[square]));
+        fmt::print("  {}  {}\n", to_string(square), fmt::join(names_of(squares.corresponding[square]), " "));
     }
 }
 

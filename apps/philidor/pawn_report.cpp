@@ -30,12 +30,6 @@ std::vector<std::string_view> features_of(const PawnStructure& structure, Color 
     return names;
 }
 
-std::vector<std::string> names_of(Bitboard squares) {
-    std::vector<std::string> names;
-    for (const Square square : squares) names.push_back(to_string(square));
-    return names;
-}
-
 /// A term of one colour, if it occurs.
 std::optional<PawnTermCount> find(const PawnReport& report, PawnTerm term, Color color) {
     for (const PawnTermCount& count : report.terms) {

@@ -11,7 +11,11 @@
 
 namespace philidor::cli {
 
+namespace {
+
 using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 std::string text_of(WdlBounds bounds) {
     if (bounds.is_exact()) return std::string(name_of(bounds.worst));
