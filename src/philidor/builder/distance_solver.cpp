@@ -15,6 +15,7 @@ namespace {
 
 using detail::Flags;
 using detail::StartTiles;
+using detail::Tiles;
 using detail::TileSystem;
 
 /// The fixed point of "the attacker wins" once more, this time counting plies. In round n those positions
@@ -43,9 +44,9 @@ class DistanceRounds {
 
     void run() {
         settle_mates();
-        std::vector<Tile> lost = start_.mates;
+        Tiles lost = start_.mates;
         for (std::uint16_t round = 1;; ++round) {
-            std::vector<Tile> won = found_by_attacker(lost, round);
+            Tiles won = found_by_attacker(lost, round);
             lost = found_by_defender();
             for (std::size_t tile = 0; tile < system_.tile_count(); ++tile) not_won_[tile] -= won[tile];
             const bool any_won = record(won, attacker_, round);
@@ -63,8 +64,8 @@ class DistanceRounds {
 
     /// The positions with the attacker to move that fall in this round, given those of the defender's last
     /// one.
-    [[nodiscard]] std::vector<Tile> found_by_attacker(const std::vector<Tile>& lost, std::uint16_t round) {
-        std::vector<Tile> found(system_.tile_count());
+    [[nodiscard]] Tiles found_by_attacker(const Tiles& lost, std::uint16_t round) {
+        Tiles found(system_.tile_count());
         system_.add_quiet_moves(attacker_, lost, all_, all_, found);
         system_.for_each_tile([&](std::size_t tile) {
             if (round == 1) found[tile] |= start_.wins[tile];
@@ -74,9 +75,9 @@ class DistanceRounds {
     }
 
     /// The positions with the defender to move from which every quiet move leads to what has fallen before.
-    [[nodiscard]] std::vector<Tile> found_by_defender() {
-        std::vector<Tile> reached(system_.tile_count());
-        std::vector<Tile> found(system_.tile_count());
+    [[nodiscard]] Tiles found_by_defender() {
+        Tiles reached(system_.tile_count());
+        Tiles found(system_.tile_count());
         system_.add_quiet_moves(!attacker_, not_won_, all_, all_, reached);
         system_.for_each_tile(
             [&](std::size_t tile) { kernels_.settle_outside(reached[tile], not_lost_[tile], found[tile]); });
@@ -84,7 +85,7 @@ class DistanceRounds {
     }
 
     /// Writes a distance to the positions of these tiles. Whether there was any.
-    bool record(const std::vector<Tile>& tiles, Color side_to_move, std::uint16_t distance) {
+    bool record(const Tiles& tiles, Color side_to_move, std::uint16_t distance) {
         bool any = false;
         for (std::size_t tile = 0; tile < distances_.layout().tile_count(); ++tile) {
             TileDistances& target = distances_.tile(tile, side_to_move);
@@ -104,8 +105,8 @@ class DistanceRounds {
     Distances& distances_;
     const detail::TileKernels& kernels_ = detail::tile_kernels();
     const Flags all_ = Flags(system_.tile_count(), 1);
-    std::vector<Tile> not_won_;
-    std::vector<Tile> not_lost_;
+    Tiles not_won_;
+    Tiles not_lost_;
 };
 
 }  // namespace

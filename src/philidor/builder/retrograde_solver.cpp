@@ -18,6 +18,7 @@ namespace {
 
 using detail::Flags;
 using detail::StartTiles;
+using detail::Tiles;
 using detail::TileSystem;
 
 /// Where fewer than one tile in so many has changed, it pays to look first which tiles that can affect.
@@ -31,10 +32,12 @@ class FixedPoint {
         : system_(system),
           question_(question),
           start_(start),
-          not_won_(system.legal(question.attacker)),
-          not_lost_(system.legal(question.defender())) {
+          not_won_(system.tile_count()),
+          not_lost_(system.tile_count()) {
         system.for_each_tile([&](std::size_t tile) {
+            not_won_[tile] = system.legal(question.attacker)[tile];
             not_won_[tile] -= start.wins[tile];
+            not_lost_[tile] = system.legal(question.defender())[tile];
             not_lost_[tile] -= start.escapes[tile];
         });
     }
@@ -93,11 +96,8 @@ class FixedPoint {
 
     /// Finds the positions from which quiet moves of `mover` lead to `sources`, in those of the `wanted`
     /// tiles where something is still open; the others are struck off.
-    void find_reached(Color mover,
-                      const std::vector<Tile>& sources,
-                      const Flags& filled,
-                      Flags& wanted,
-                      const std::vector<Tile>& open) {
+    void find_reached(
+        Color mover, const Tiles& sources, const Flags& filled, Flags& wanted, const Tiles& open) {
         system_.for_each_tile([&](std::size_t tile) {
             wanted[tile] = wanted[tile] != 0 && open[tile].any();
             if (wanted[tile] != 0) reached_[tile] = {};
@@ -109,12 +109,11 @@ class FixedPoint {
     Question question_;
     const StartTiles& start_;
     const detail::TileKernels& kernels_ = detail::tile_kernels();
-    std::vector<Tile> not_won_;  ///< attacker to move: legal and not won
-    std::vector<Tile>
-        not_lost_;  ///< defender to move: without an escape to another table, and not lost so far
-    std::vector<Tile> lost_{system_.tile_count()};  ///< in this round
-    std::vector<Tile> won_{system_.tile_count()};   ///< in this round
-    std::vector<Tile> reached_{system_.tile_count()};
+    Tiles not_won_;   ///< attacker to move: legal and not won
+    Tiles not_lost_;  ///< defender to move: without an escape to another table, and not lost so far
+    Tiles lost_{system_.tile_count()};  ///< in this round
+    Tiles won_{system_.tile_count()};   ///< in this round
+    Tiles reached_{system_.tile_count()};
     Flags has_lost_ = Flags(system_.tile_count());
     Flags has_won_ = Flags(system_.tile_count());
     Flags wanted_;
@@ -122,7 +121,7 @@ class FixedPoint {
 
 /// Begins where an earlier answer ended.
 void apply(const WinTable& settled, const TileSystem& system, Question question, StartTiles& start) {
-    for (std::size_t tile = 0; tile < system.tile_count(); ++tile) {
+    system.for_each_tile([&](std::size_t tile) {
         const AnswerTiles& known = settled.tile(tile);
         if (question.certainty == Certainty::proved) {
             Tile won = known.legal;
@@ -135,7 +134,7 @@ void apply(const WinTable& settled, const TileSystem& system, Question question,
             start.escapes[tile] |= not_lost;
             start.wins[tile] -= known.not_won;
         }
-    }
+    });
 }
 
 WinTable answer(const MaterialKey& key,
@@ -148,12 +147,12 @@ WinTable answer(const MaterialKey& key,
     FixedPoint solution(system, question, start);
     solution.find();
     WinTable table(key);
-    for (std::size_t tile = 0; tile < system.tile_count(); ++tile) {
+    system.for_each_tile([&](std::size_t tile) {
         solution.write(tile, table.tile(tile));
         if (settled != nullptr && question.certainty == Certainty::proved) {
             table.tile(tile).lost |= settled->tile(tile).lost;
         }
-    }
+    });
     return table;
 }
 
@@ -188,7 +187,7 @@ WinTable with_sides_swapped(const WinTable& table) {
 
 /// Among the proved wins an illegal position counts as won by both sides.
 void write_wins(const TileSystem& system, const WinTable& answer, Question question, Table& table) {
-    for (std::size_t tile = 0; tile < system.tile_count(); ++tile) {
+    system.for_each_tile([&](std::size_t tile) {
         Tile& won = table.wins(question.certainty, tile, question.attacker).wins[question.attacker];
         Tile& lost = table.wins(question.certainty, tile, question.defender()).wins[question.attacker];
         won = answer.tile(tile).legal;
@@ -203,7 +202,7 @@ void write_wins(const TileSystem& system, const WinTable& answer, Question quest
         known_won -= answer.tile(tile).not_won;
         won |= known_won;
         lost |= answer.tile(tile).lost;
-    }
+    });
 }
 
 }  // namespace

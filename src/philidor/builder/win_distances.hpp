@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
+#include "philidor/base/zeroed_array.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
@@ -21,7 +21,7 @@ class WinDistances {
   public:
     /// A table without any distance, to be filled.
     explicit WinDistances(const MaterialKey& key) : key_(key), layout_(key, TileLayout::Turns::used) {
-        for (const Color side : all_colors) tiles_[side].resize(layout_.tile_count());
+        for (const Color side : all_colors) tiles_[side] = ZeroedArray<TileDistances>(layout_.tile_count());
     }
 
     /// What it is the table of.
@@ -45,7 +45,7 @@ class WinDistances {
   private:
     MaterialKey key_;
     TileLayout layout_;
-    ByColor<std::vector<TileDistances>> tiles_;
+    ByColor<ZeroedArray<TileDistances>> tiles_;
 };
 
 }  // namespace philidor

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
+#include "philidor/base/zeroed_array.hpp"
 #include "philidor/index/tile.hpp"
 #include "philidor/index/tile_layout.hpp"
 #include "philidor/material/material_key.hpp"
@@ -45,7 +45,7 @@ class WinTable {
   private:
     MaterialKey key_;
     TileLayout layout_;
-    std::vector<AnswerTiles> tiles_;
+    ZeroedArray<AnswerTiles> tiles_;
 };
 
 }  // namespace philidor

@@ -6,7 +6,7 @@ namespace philidor {
 
 DistanceTable::DistanceTable(const CanonicalKey& key)
     : key_(key), layout_(key.material(), TileLayout::Turns::used) {
-    for (const Color side : all_colors) tiles_[side].resize(layout_.tile_count());
+    for (const Color side : all_colors) tiles_[side] = ZeroedArray<TileDistances>(layout_.tile_count());
 }
 
 unsigned DistanceTable::distance_of(const Board& board) const {

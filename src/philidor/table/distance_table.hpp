@@ -5,8 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include "philidor/base/zeroed_array.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
@@ -51,7 +51,7 @@ class DistanceTable {
   private:
     CanonicalKey key_;
     TileLayout layout_;
-    ByColor<std::vector<TileDistances>> tiles_;
+    ByColor<ZeroedArray<TileDistances>> tiles_;
 };
 
 }  // namespace philidor

@@ -7,9 +7,10 @@
 namespace philidor {
 
 Table::Table(const CanonicalKey& key, bool is_exact)
-    : key_(key), layout_(key.material(), TileLayout::Turns::used), is_exact_(is_exact) {
-    tiles_.resize(layout_.tile_count() * (is_exact ? 2 : 4));
-}
+    : key_(key),
+      layout_(key.material(), TileLayout::Turns::used),
+      is_exact_(is_exact),
+      tiles_(layout_.tile_count() * (is_exact ? 2 : 4)) {}
 
 std::optional<WdlBounds> Table::value_of(const Board& board) const {
     assert(MaterialKey::from_board(board) == key_.material() && board.castling().none());

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
+#include "philidor/base/zeroed_array.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
@@ -81,7 +81,7 @@ class Table {
     CanonicalKey key_;
     TileLayout layout_;
     bool is_exact_;
-    std::vector<WinTiles> tiles_;
+    ZeroedArray<WinTiles> tiles_;
 };
 
 }  // namespace philidor

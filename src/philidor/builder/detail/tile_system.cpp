@@ -7,7 +7,7 @@ namespace {
 constexpr std::uint32_t no_tile = ~std::uint32_t{0};
 
 /// Tables with fewer tiles are solved faster by one thread.
-constexpr std::size_t fewest_tiles_for_threads = 512;
+constexpr std::size_t fewest_tiles_for_threads = 1024;
 
 }  // namespace
 
@@ -40,25 +40,31 @@ void TileSystem::find_lines() {
     const auto& pieces = layout_.pieces();
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (i == 0 || pieces[i] != pieces[i - 1]) lines_[pieces[i].color].push_back({pieces[i].kind, {}});
+        Flags begins_line(tile_count());
+        for_each_tile([&](std::size_t tile) {
+            const Placement placement = layout_.placement_of(tile);
+            begins_line[tile] = !pieces_of(placement).overlap &&
+                                placement[i] == (free_squares(i, placement) & layout_.squares_of(i)).first();
+        });
         auto& lines = lines_[pieces[i].color].back().lines;
         for (std::size_t tile = 0; tile < tile_count(); ++tile) {
-            const Placement placement = layout_.placement_of(tile);
-            if (pieces_of(placement).overlap) continue;
-            Bitboard free = squares_of(pieces[i].kind) - key_.pawn_squares();
-            for (std::size_t other = 0; other < pieces.size(); ++other) {
-                if (other != i) free.remove(placement[other]);
-            }
-            if (placement[i] == (free & layout_.squares_of(i)).first()) {
-                lines.push_back(line_of(i, placement, free));
-            }
+            if (begins_line[tile] != 0) lines.push_back(line_of(i, layout_.placement_of(tile)));
         }
     }
 }
 
-TileSystem::Line TileSystem::line_of(std::size_t piece, Placement placement, Bitboard free) const {
+Bitboard TileSystem::free_squares(std::size_t piece, const Placement& placement) const {
+    Bitboard free = squares_of(layout_.pieces()[piece].kind) - key_.pawn_squares();
+    for (std::size_t other = 0; other < layout_.pieces().size(); ++other) {
+        if (other != piece) free.remove(placement[other]);
+    }
+    return free;
+}
+
+TileSystem::Line TileSystem::line_of(std::size_t piece, Placement placement) const {
     Line line;
     line.tiles.fill(no_tile);
-    for (const Square square : free) {
+    for (const Square square : free_squares(piece, placement)) {
         placement[piece] = square;
         const auto [tile, turn] = layout_.locate(placement);
         line.tiles[index_of(square)] = static_cast<std::uint32_t>(tile);
@@ -70,8 +76,8 @@ TileSystem::Line TileSystem::line_of(std::size_t piece, Placement placement, Bit
 
 void TileSystem::find_legal() {
     for (const Color color : all_colors) {
-        legal_[color].resize(tile_count());
-        in_check_[color].resize(tile_count());
+        legal_[color] = Tiles(tile_count());
+        in_check_[color] = Tiles(tile_count());
     }
     for_each_tile([&](std::size_t tile) {
         const PlacedPieces pieces = pieces_of(layout_.placement_of(tile));
@@ -87,9 +93,8 @@ void TileSystem::find_legal() {
 
 StartTiles TileSystem::find_start(Question question, const Conversions& conversions) const {
     const Color defender = question.defender();
-    StartTiles start{std::vector<Tile>(tile_count()), std::vector<Tile>(tile_count()),
-                     std::vector<Tile>(tile_count())};
-    std::vector<Tile>& stuck = start.mates;  // at first: defender to move, and no move was found yet
+    StartTiles start{Tiles(tile_count()), Tiles(tile_count()), Tiles(tile_count())};
+    Tiles& stuck = start.mates;  // at first: defender to move, and no move was found yet
     Flags wanted(tile_count());
     for_each_tile([&](std::size_t tile) {
         const PlacedPieces pieces = pieces_of(layout_.placement_of(tile));
@@ -104,7 +109,7 @@ StartTiles TileSystem::find_start(Question question, const Conversions& conversi
         wanted[tile] = stuck[tile].any() ? 1 : 0;
     });
     if (!lines_[defender].empty()) {
-        std::vector<Tile> movable(tile_count());
+        Tiles movable(tile_count());
         add_piece_moves(defender, legal_[question.attacker], Flags(tile_count(), 1), wanted, movable);
         for_each_tile([&](std::size_t tile) { stuck[tile] -= movable[tile]; });
     }
@@ -117,11 +122,8 @@ StartTiles TileSystem::find_start(Question question, const Conversions& conversi
     return start;
 }
 
-void TileSystem::add_quiet_moves(Color mover,
-                                 const std::vector<Tile>& sources,
-                                 const Flags& filled,
-                                 const Flags& wanted,
-                                 std::vector<Tile>& targets) const {
+void TileSystem::add_quiet_moves(
+    Color mover, const Tiles& sources, const Flags& filled, const Flags& wanted, Tiles& targets) const {
     for_each_tile([&](std::size_t tile) {
         if (filled[tile] != 0 && wanted[tile] != 0) {
             kernels_.add_king_moves(mover, sources[tile], targets[tile]);
@@ -130,11 +132,8 @@ void TileSystem::add_quiet_moves(Color mover,
     add_piece_moves(mover, sources, filled, wanted, targets);
 }
 
-void TileSystem::add_piece_moves(Color mover,
-                                 const std::vector<Tile>& sources,
-                                 const Flags& filled,
-                                 const Flags& wanted,
-                                 std::vector<Tile>& targets) const {
+void TileSystem::add_piece_moves(
+    Color mover, const Tiles& sources, const Flags& filled, const Flags& wanted, Tiles& targets) const {
     for (const PieceLines& kind : lines_[mover]) {
         const auto add = [&](std::size_t begin, std::size_t end, RankSpan ranks) {
             for (std::size_t i = begin; i < end; ++i) {
@@ -158,10 +157,10 @@ void TileSystem::add_piece_moves(Color mover,
 void TileSystem::add_line(PieceKind kind,
                           const Line& tiles,
                           RankSpan ranks,
-                          const std::vector<Tile>& sources,
+                          const Tiles& sources,
                           const Flags& filled,
                           const Flags& wanted,
-                          std::vector<Tile>& targets) const {
+                          Tiles& targets) const {
     TileLine line;
     bool has_source = false;
     bool has_target = false;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "philidor/base/parallel.hpp"
+#include "philidor/base/zeroed_array.hpp"
 #include "philidor/builder/conversions.hpp"
 #include "philidor/builder/detail/tile_kernels.hpp"
 #include "philidor/builder/question.hpp"
@@ -24,11 +25,14 @@ namespace philidor::detail {
 /// A flag for each tile. Bytes, since threads write them side by side.
 using Flags = std::vector<std::uint8_t>;
 
+/// A set of king placements for each tile.
+using Tiles = ZeroedArray<Tile>;
+
 /// What is known about a question before the first round, tile by tile.
 struct StartTiles {
-    std::vector<Tile> wins;     ///< attacker to move: a move that leaves the table wins
-    std::vector<Tile> escapes;  ///< defender to move: stalemated, or a move that leaves the table is not lost
-    std::vector<Tile> mates;    ///< defender to move: mated
+    Tiles wins;     ///< attacker to move: a move that leaves the table wins
+    Tiles escapes;  ///< defender to move: stalemated, or a move that leaves the table is not lost
+    Tiles mates;    ///< defender to move: mated
 };
 
 /// What the rules say about a table: which positions are legal, and how quiet moves lead from tile to tile.
@@ -45,7 +49,7 @@ class TileSystem {
     [[nodiscard]] const TileLayout& layout() const { return layout_; }
 
     /// By side to move: the legal positions.
-    [[nodiscard]] const std::vector<Tile>& legal(Color side) const { return legal_[side]; }
+    [[nodiscard]] const Tiles& legal(Color side) const { return legal_[side]; }
 
     /// Finds what leaving the table is worth, and who is mated or stalemated.
     [[nodiscard]] StartTiles find_start(Question question, const Conversions& conversions) const;
@@ -64,11 +68,8 @@ class TileSystem {
 
     /// Adds to the `wanted` tiles of `targets` the positions from which a quiet move of `mover` leads to a
     /// position of the `filled` tiles of `sources`.
-    void add_quiet_moves(Color mover,
-                         const std::vector<Tile>& sources,
-                         const Flags& filled,
-                         const Flags& wanted,
-                         std::vector<Tile>& targets) const;
+    void add_quiet_moves(
+        Color mover, const Tiles& sources, const Flags& filled, const Flags& wanted, Tiles& targets) const;
 
     /// Marks the tiles from which one of `mover`'s moves leads to a marked tile.
     [[nodiscard]] Flags within_reach(Color mover, const Flags& marked) const;
@@ -98,28 +99,27 @@ class TileSystem {
     [[nodiscard]] PlacedPieces pieces_of(const Placement& placement) const;
     [[nodiscard]] ByColor<Bitboard> pawns() const;
     void find_lines();
-    [[nodiscard]] Line line_of(std::size_t piece, Placement placement, Bitboard free) const;
+    /// Where a piece could stand as well.
+    [[nodiscard]] Bitboard free_squares(std::size_t piece, const Placement& placement) const;
+    [[nodiscard]] Line line_of(std::size_t piece, Placement placement) const;
     void find_legal();
-    void add_piece_moves(Color mover,
-                         const std::vector<Tile>& sources,
-                         const Flags& filled,
-                         const Flags& wanted,
-                         std::vector<Tile>& targets) const;
+    void add_piece_moves(
+        Color mover, const Tiles& sources, const Flags& filled, const Flags& wanted, Tiles& targets) const;
     void add_line(PieceKind kind,
                   const Line& tiles,
                   RankSpan ranks,
-                  const std::vector<Tile>& sources,
+                  const Tiles& sources,
                   const Flags& filled,
                   const Flags& wanted,
-                  std::vector<Tile>& targets) const;
+                  Tiles& targets) const;
 
     MaterialKey key_;
     TileLayout layout_;
     unsigned threads_;
     const TileKernels& kernels_ = tile_kernels();
     ByColor<std::vector<PieceLines>> lines_;
-    ByColor<std::vector<Tile>> legal_;
-    ByColor<std::vector<Tile>> in_check_;
+    ByColor<Tiles> legal_;
+    ByColor<Tiles> in_check_;
 };
 
 }  // namespace philidor::detail
