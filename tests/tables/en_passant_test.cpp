@@ -9,10 +9,13 @@
 #include "philidor/builder/reference_solver.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/builder/table_verifier.hpp"
-#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/builder/test_support/first_difference.hpp"
+#include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
+#include "philidor/index/position_indexer.hpp"
 #include "philidor/index/tile_place.hpp"
+#include "philidor/material/test_support/key_of.hpp"
 
 namespace philidor::tables {
 namespace {
@@ -153,10 +156,11 @@ TEST(EnPassant, IsImpossibleForAPinnedPawn) {
 }
 
 TEST(EnPassant, LeavesValuesOpenIfTheTableAfterTheCaptureIsAbsent) {
-    test_support::SolvedClosure tables;
-    const CanonicalKey key = test_support::key_of("Kd2vKe4");
-    const CanonicalKey hidden = test_support::key_of("KvKd3");  // after d2-d4 e4xd3, and after nothing else
-    EXPECT_TRUE(tables.table_of(key).is_exact());
+    test_support::SolvedTables tables;
+    const CanonicalKey key = test_support::canonical_key_of("Kd2vKe4");
+    const CanonicalKey hidden =
+        test_support::canonical_key_of("KvKd3");  // after d2-d4 e4xd3, and after nothing else
+    EXPECT_TRUE(tables.of(key).is_exact());
     const TableLookup lookup = [&](const CanonicalKey& child) {
         return child == hidden ? nullptr : tables.find(child);
     };

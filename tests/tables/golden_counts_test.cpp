@@ -10,13 +10,14 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/builder/test_support/solved_tables.hpp"
+#include "philidor/material/key_text.hpp"
 #include "philidor/table/table_statistics.hpp"
 
 namespace philidor::tables {
 namespace {
 
-using test_support::SolvedClosure;
+using test_support::SolvedTables;
 
 /// What is known; the rest is drawn.
 struct Counts {
@@ -39,40 +40,40 @@ void expect_counts(const ByColor<ValueCounts>& counts,
 }
 
 TEST(GoldenCounts, OfBareKings) {
-    SolvedClosure tables;
-    expect_counts(count_values(tables.table_of("KvK")), {3612, 0, 0}, {3612, 0, 0});
+    SolvedTables tables;
+    expect_counts(count_values(tables.of("KvK")), {3612, 0, 0}, {3612, 0, 0});
 }
 
 TEST(GoldenCounts, OfQueenOrRook) {
-    SolvedClosure tables;
-    expect_counts(count_values(tables.table_of("KQvK")), {144508, 144508, 0}, {223944, 0, 200896});
-    expect_counts(count_values(tables.table_of("KRvK")), {175168, 175168, 0}, {223944, 0, 201700});
+    SolvedTables tables;
+    expect_counts(count_values(tables.of("KQvK")), {144508, 144508, 0}, {223944, 0, 200896});
+    expect_counts(count_values(tables.of("KRvK")), {175168, 175168, 0}, {223944, 0, 201700});
 }
 
 TEST(GoldenCounts, OfBishopOrKnight) {
-    SolvedClosure tables;
-    ByColor<ValueCounts> bishops = count_values(tables.table_of("KBlvK"));
+    SolvedTables tables;
+    ByColor<ValueCounts> bishops = count_values(tables.of("KBlvK"));
     for (const Color side : all_colors) bishops[side] += bishops[side];  // as many with the other bishop
     expect_counts(bishops, {193284, 0, 0}, {223944, 0, 0});
-    expect_counts(count_values(tables.table_of("KNvK")), {205496, 0, 0}, {223944, 0, 0});
+    expect_counts(count_values(tables.of("KNvK")), {205496, 0, 0}, {223944, 0, 0});
 }
 
 TEST(GoldenCounts, OfOnePawn) {
-    SolvedClosure tables;
+    SolvedTables tables;
     ByColor<ValueCounts> sum;
     for (const Square square : ~MaterialKey::back_ranks) {
-        const ByColor<ValueCounts> counts = count_values(tables.table_of("K" + to_string(square) + "vK"));
+        const ByColor<ValueCounts> counts = count_values(tables.of("K" + to_string(square) + "vK"));
         for (const Color side : all_colors) sum[side] += counts[side];
     }
     expect_counts(sum, {163328, 124960, 0}, {168024, 0, 97604});
 }
 
 TEST(GoldenCounts, OfEqualPieces) {
-    SolvedClosure tables;
+    SolvedTables tables;
     const Counts queens{8952608, 3737092, 40628};
-    expect_counts(count_values(tables.table_of("KQvKQ")), queens, queens);
+    expect_counts(count_values(tables.of("KQvKQ")), queens, queens);
     const Counts rooks{10780728, 3139232, 72464};
-    expect_counts(count_values(tables.table_of("KRvKR")), rooks, rooks);
+    expect_counts(count_values(tables.of("KRvKR")), rooks, rooks);
 }
 
 // --- The counts of ../shared/truth/stats.tsv ---
@@ -130,13 +131,13 @@ std::vector<MaterialKey> keys_of(const StatsLine& line) {
 }
 
 void expect_stats(const std::vector<StatsLine>& lines, std::size_t step) {
-    SolvedClosure tables;
+    SolvedTables tables;
     for (std::size_t i = 0; i < lines.size(); i += step) {
         const StatsLine& line = lines[i];
         ValueCounts sum;
         for (const MaterialKey& key : keys_of(line)) {
             const auto [canonical, symmetry] = canonicalize(key);
-            sum += count_values(tables.table_of(canonical))[symmetry(line.side_to_move)];
+            sum += count_values(tables.of(canonical))[symmetry(line.side_to_move)];
         }
         ASSERT_EQ(sum, line.counts) << line.name << " " << line.pawns << " " << name_of(line.side_to_move)
                                     << " to move: " << sum.legal << " legal, " << sum.wins << " won, "

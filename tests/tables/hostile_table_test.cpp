@@ -13,6 +13,7 @@
 #include "philidor/base/byte_writer.hpp"
 #include "philidor/base/memory_filesystem.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
+#include "philidor/material/key_text.hpp"
 #include "philidor/table/directory_store.hpp"
 #include "philidor/table/table_format.hpp"
 #include "philidor/table/table_writer.hpp"
@@ -20,6 +21,7 @@
 namespace philidor {
 namespace {
 
+using test_support::SolvedTables;
 using testing::AnyOf;
 using testing::HasSubstr;
 using testing::MatchesRegex;

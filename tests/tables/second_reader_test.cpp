@@ -15,6 +15,8 @@
 namespace philidor {
 namespace {
 
+using test_support::SolvedTables;
+
 /// What the second reader prints of a file.
 std::string second_reading(const std::string& path) {
     const std::string command = "python3 " PHILIDOR_SOURCE_DIR "/tools/second_reader.py " + path + " 2>&1";

@@ -9,20 +9,24 @@
 #include "philidor/builder/reference_solver.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/builder/table_verifier.hpp"
+#include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/random_tables.hpp"
-#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/material/child_keys.hpp"
+#include "philidor/material/key_graph.hpp"
+#include "philidor/material/key_text.hpp"
+#include "philidor/material/test_support/key_of.hpp"
 
 namespace philidor::tables {
 namespace {
 
+using test_support::canonical_key_of;
 using test_support::find_nothing;
 using test_support::first_difference;
-using test_support::key_of;
 using test_support::random_below;
 using test_support::random_key;
 using test_support::RandomTables;
-using test_support::SolvedClosure;
+using test_support::SolvedTables;
 using test_support::Structure;
 
 void expect_twins(const CanonicalKey& key, const TableLookup& lookup) {
@@ -31,8 +35,8 @@ void expect_twins(const CanonicalKey& key, const TableLookup& lookup) {
 }
 
 /// With all children there, and with some of them hidden.
-void expect_twins_of_solved(SolvedClosure& tables, const CanonicalKey& key, std::uint64_t salt) {
-    tables.table_of(key);
+void expect_twins_of_solved(SolvedTables& tables, const CanonicalKey& key, std::uint64_t salt) {
+    tables.of(key);
     expect_twins(key, tables.lookup());
     expect_twins(key, [&](const CanonicalKey& child) -> const Table* {
         return (child.material().hash() ^ salt) % 3 == 0 ? nullptr : tables.find(child);
@@ -47,28 +51,28 @@ std::string random_pawn(std::mt19937_64& random) {
 // --- Solved children ---
 
 TEST(SolverTwins, AgreeOnKingsAndAPawn) {
-    SolvedClosure tables;
+    SolvedTables tables;
     std::mt19937_64 random(1);
     for (const std::string text : {"KvK", "Ka7vK", "Ka2vK", "Ke5vK", "Kd6vK", "Kb2vK"}) {
-        expect_twins_of_solved(tables, key_of(text), random());
+        expect_twins_of_solved(tables, canonical_key_of(text), random());
     }
 }
 
 TEST(SolverTwins, AgreeOnKingsAndOnePieceEach) {
-    SolvedClosure tables;
+    SolvedTables tables;
     for (const std::string text : {"KRvK", "KBlvK", "KNvK"}) {
-        tables.table_of(text);
-        expect_twins(key_of(text), tables.lookup());
+        tables.of(text);
+        expect_twins(canonical_key_of(text), tables.lookup());
     }
 }
 
 TEST(SolverTwins, AgreeOnKingsAndTwoPawns) {
-    SolvedClosure tables;
+    SolvedTables tables;
     std::mt19937_64 random(2);
     // Side by side and past each other, so that pawns are taken and taken en passant.
     for (const std::string text :
          {"Kd2vKe4", "Ka2vKb4", "Kd5vKe7", "Ke4vKe5", "Ke4vKd5", "Kg7vKb2", "Ka6b7vK"}) {
-        expect_twins_of_solved(tables, key_of(text), random());
+        expect_twins_of_solved(tables, canonical_key_of(text), random());
     }
     for (int trial = 0; trial < 8; ++trial) {
         const auto key = parse_key("K" + random_pawn(random) + "vK" + random_pawn(random));
@@ -77,29 +81,31 @@ TEST(SolverTwins, AgreeOnKingsAndTwoPawns) {
 }
 
 TEST(SlowSolverTwins, AgreeOnAllKeysOfUpToFourMenWithoutPawns) {
-    SolvedClosure tables;
+    SolvedTables tables;
     for (const std::string text :
          {"KvK",    "KQvK",   "KRvK",  "KBlvK",   "KNvK",    "KQQvK",   "KQRvK",   "KQBlvK", "KQNvK",
           "KRRvK",  "KRBlvK", "KRNvK", "KBlBlvK", "KBdBlvK", "KBlNvK",  "KNNvK",   "KQvKQ",  "KQvKR",
           "KQvKBl", "KQvKN",  "KRvKR", "KRvKBl",  "KRvKN",   "KBlvKBl", "KBlvKBd", "KBlvKN", "KNvKN"}) {
-        tables.table_of(text);
-        expect_twins(key_of(text), tables.lookup());
+        tables.of(text);
+        expect_twins(canonical_key_of(text), tables.lookup());
     }
 }
 
 TEST(SlowSolverTwins, AgreeOnAPieceAndAPawn) {
-    SolvedClosure tables;
+    SolvedTables tables;
     std::mt19937_64 random(3);
     for (const std::string piece : {"Q", "R", "Bd", "Bl", "N"}) {
         for (int trial = 0; trial < 4; ++trial) {
-            expect_twins_of_solved(tables, key_of("K" + piece + random_pawn(random) + "vK"), random());
-            expect_twins_of_solved(tables, key_of("K" + piece + "vK" + random_pawn(random)), random());
+            expect_twins_of_solved(tables, canonical_key_of("K" + piece + random_pawn(random) + "vK"),
+                                   random());
+            expect_twins_of_solved(tables, canonical_key_of("K" + piece + "vK" + random_pawn(random)),
+                                   random());
         }
     }
 }
 
 TEST(SlowSolverTwins, AgreeOnTwoPawns) {
-    SolvedClosure tables;
+    SolvedTables tables;
     std::mt19937_64 random(4);
     for (int trial = 0; trial < 300; ++trial) {
         const std::string one = random_pawn(random);
@@ -111,14 +117,11 @@ TEST(SlowSolverTwins, AgreeOnTwoPawns) {
 
 /// Three pawns a side and everything below them as far as it has no piece: a key and some of its descendants.
 void expect_twins_in_closure(std::mt19937_64& random, Structure structure, unsigned pawns, unsigned samples) {
-    SolvedClosure tables;
     const CanonicalKey root = random_key(random, pawns, 0, structure);
-    KeyLimits limits;
-    limits.pieces = 0;
-    limits.keys = 3000;
-    tables.table_of(root, limits);
+    const KeyGraph closure = KeyGraph::closure_of(root, {.pieces = 0, .keys = 3000});
+    SolvedTables tables([&](const CanonicalKey& key) { return closure.contains(key); });
+    tables.of(root);
     expect_twins(root, tables.lookup());
-    const KeyGraph closure = KeyGraph::closure_of(root, limits);
     for (unsigned i = 0; i < samples; ++i) {
         const auto place = static_cast<std::size_t>(random() % closure.keys().size());
         expect_twins(closure.keys()[place], tables.lookup());
@@ -184,7 +187,7 @@ TEST(SlowSolverTwins, AgreeOnManyPawnsAndAPiece) { EXPECT_GE(expect_twins_at_ran
 TEST(SolverTwins, AgreeWithoutAnyChild) {
     std::mt19937_64 random(11);
     for (const std::string text : {"KvK", "Ka7vK", "Kd2vKe4", "Ke4vKe5", "KRvK"})
-        expect_twins(key_of(text), find_nothing);
+        expect_twins(canonical_key_of(text), find_nothing);
     for (unsigned pawns = 2; pawns <= 8; ++pawns) {
         for (const Structure structure :
              {Structure::anywhere, Structure::blocked, Structure::with_en_passant}) {
@@ -207,11 +210,11 @@ TEST(SolverTwins, SatisfyTheVerifier) {
 }
 
 TEST(SlowSolverTwins, SatisfyTheVerifierInWholeClosures) {
-    SolvedClosure tables;
+    SolvedTables tables;
     for (const std::string root : {"KQvKa2", "Kd2vKe4", "KBlvKN", "KRvKR"}) {
-        const KeyGraph closure = KeyGraph::closure_of(key_of(root));
+        const KeyGraph closure = KeyGraph::closure_of(canonical_key_of(root));
         for (const CanonicalKey& key : closure.keys()) {
-            const VerifyReport report = verify(tables.table_of(key), tables.lookup(), {.threads = 2});
+            const VerifyReport report = verify(tables.of(key), tables.lookup(), {.threads = 2});
             EXPECT_TRUE(report.is_clean()) << to_string(key) << ": " << describe(report.first.at(0));
         }
     }

@@ -3,14 +3,16 @@
 #include <gtest/gtest.h>
 
 #include "philidor/builder/distance_solver.hpp"
-#include "philidor/builder/test_support/solved_closure.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/index/position_indexer.hpp"
+#include "philidor/material/key_text.hpp"
 #include "philidor/table/table_statistics.hpp"
 
 namespace philidor {
 namespace {
+
+using test_support::SolvedTables;
 
 /// The obvious way, for a key whose positions have an index each.
 ByColor<ValueCounts> plain_counts(const Table& table) {
@@ -39,8 +41,8 @@ TEST(TableStatistics, CountExactTablesAndBounds) {
 }
 
 TEST(TableStatistics, FindTheLongestDistance) {
-    test_support::SolvedClosure tables;
-    tables.table_of("KRvK");
+    test_support::SolvedTables tables;
+    tables.of("KRvK");
     const auto distances =
         measure_distances(canonicalize(parse_key("KRvK").value()).key, tables.lookup()).value();
     const auto longest = find_longest(distances);

@@ -9,9 +9,11 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/checksum.hpp"
+#include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/validate.hpp"
+#include "philidor/material/test_support/keys_of_class.hpp"
 #include "philidor/table/symmetric_half.hpp"
 #include "philidor/table/table_reader.hpp"
 #include "philidor/table/table_writer.hpp"
@@ -19,6 +21,9 @@
 namespace philidor {
 namespace {
 
+using test_support::first_difference;
+using test_support::keys_of_class;
+using test_support::SolvedTables;
 using testing::HasSubstr;
 
 std::shared_ptr<const TableReader> reader_of(const Table& table) {
@@ -31,7 +36,7 @@ void expect_round_trip(const Table& table) {
     EXPECT_TRUE(reader->check());
     const auto loaded = reader->load();
     ASSERT_TRUE(loaded) << loaded.error().message;
-    EXPECT_TRUE(are_equal(*loaded, table)) << to_string(table.key());
+    EXPECT_EQ(first_difference(*loaded, table), std::nullopt);
 }
 
 /// A board with the key's men on random squares, if it is legal.
@@ -126,7 +131,8 @@ TEST(StoredTable, HasTheSameBytesForAnyNumberOfThreads) {
     const EncodedTable one = encode_table(table, 1).value();
     EXPECT_EQ(one.bytes, encode_table(table, 3).value().bytes);
     const auto source = std::make_shared<const MemoryBytes>(one.bytes);
-    EXPECT_TRUE(are_equal(TableReader::open(source, "KQvKR").value()->load(3).value(), table));
+    EXPECT_EQ(first_difference(TableReader::open(source, "KQvKR").value()->load(3).value(), table),
+              std::nullopt);
 }
 
 TEST(StoredTable, IsNotWrittenIfItContradictsTheRules) {

@@ -21,7 +21,10 @@
 
 #include "philidor/base/memory_filesystem.hpp"
 #include "philidor/base/test_support/temporary_folder.hpp"
+#include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
+#include "philidor/material/key_text.hpp"
+#include "philidor/material/test_support/key_of.hpp"
 #include "philidor/table/directory_store.hpp"
 #include "philidor/table/sqlite_store.hpp"
 #include "philidor/table/store_list.hpp"
@@ -30,10 +33,11 @@
 namespace philidor {
 namespace {
 
+using test_support::canonical_key_of;
+using test_support::first_difference;
+using test_support::SolvedTables;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-CanonicalKey key_of(std::string_view name) { return canonicalize(parse_key(name).value()).key; }
 
 /// Tables of kings and pawns, exact and with bounds, to be stored again and again.
 const std::vector<const Table*>& sample_tables() {
@@ -89,7 +93,7 @@ class StoreTest : public testing::TestWithParam<const char*> {
         for (const Table* table : sample_tables()) {
             const auto found = store->find(table->key());
             if (found) {
-                EXPECT_TRUE(are_equal(**found, *table)) << to_string(table->key());
+                EXPECT_EQ(first_difference(**found, *table), std::nullopt);
                 ++count;
             } else {
                 EXPECT_EQ(found.error().kind, TableError::absent) << found.error().message;
@@ -106,12 +110,12 @@ TEST_P(StoreTest, IsMadeWhenAbsentAndEmpty) {
     const auto store = open();
     EXPECT_EQ(store->path(), path());
     EXPECT_THAT(store->keys().value(), IsEmpty());
-    EXPECT_FALSE(store->contains(key_of("Ke4vK")).value());
-    const auto found = store->find(key_of("Ke4vK"));
+    EXPECT_FALSE(store->contains(canonical_key_of("Ke4vK")).value());
+    const auto found = store->find(canonical_key_of("Ke4vK"));
     ASSERT_FALSE(found);
     EXPECT_EQ(found.error().kind, TableError::absent);
     EXPECT_THAT(found.error().message, HasSubstr("Ke4vK"));
-    EXPECT_EQ(store->check(key_of("Ke4vK")).error().kind, TableError::absent);
+    EXPECT_EQ(store->check(canonical_key_of("Ke4vK")).error().kind, TableError::absent);
 }
 
 TEST_P(StoreTest, FindsWhatWasPut) {
@@ -135,9 +139,9 @@ TEST_P(StoreTest, ReplacesATable) {
     SolvedTables bounds(0);
     const auto store = open();
     ASSERT_TRUE(store->put(bounds.of("Ke4vK")));
-    EXPECT_FALSE(store->find(key_of("Ke4vK")).value()->is_exact());
+    EXPECT_FALSE(store->find(canonical_key_of("Ke4vK")).value()->is_exact());
     ASSERT_TRUE(store->put(exact.of("Ke4vK")));
-    EXPECT_TRUE(store->find(key_of("Ke4vK")).value()->is_exact());
+    EXPECT_TRUE(store->find(canonical_key_of("Ke4vK")).value()->is_exact());
     EXPECT_EQ(store->keys().value().size(), 1U);
 }
 
@@ -151,7 +155,7 @@ TEST_P(StoreTest, CopiesTablesIntoAnother) {
     const auto other = open_store(folder_.path("other")).value();
     ASSERT_TRUE(other->put_all(copies));
     for (const Table* table : sample_tables()) {
-        EXPECT_TRUE(are_equal(*other->find(table->key()).value(), *table));
+        EXPECT_EQ(first_difference(*other->find(table->key()).value(), *table), std::nullopt);
     }
 }
 
@@ -164,7 +168,8 @@ TEST_P(StoreTest, ServesThreadsAtOnce) {
                 const Table& table = *sample_tables()[(i + thread * 10) % sample_tables().size()];
                 EXPECT_TRUE(thread % 2 == 1 || store->put(table));
                 const auto found = store->find(table.key());
-                EXPECT_TRUE(found ? are_equal(**found, table) : found.error().kind == TableError::absent);
+                EXPECT_TRUE(found ? !first_difference(**found, table)
+                                  : found.error().kind == TableError::absent);
                 EXPECT_TRUE(store->keys());
             }
         });
@@ -341,7 +346,7 @@ TEST(DirectoryStore, NamesFilesAfterKeysAndIgnoresOthers) {
     for (const auto* name : {"README", "KvKe2.wdl", "no key.wdl", "Ke6vK.wdl.0123.part", ".wdl"}) {
         files->place(std::string("t/") + name, {});
     }
-    EXPECT_EQ(store->keys().value(), std::vector{key_of("Ke7vK")});
+    EXPECT_EQ(store->keys().value(), std::vector{canonical_key_of("Ke7vK")});
 }
 
 /// However little space is left, the old table stays.
@@ -357,7 +362,7 @@ TEST(DirectoryStore, KeepsTheOldTableOnAFullDisk) {
         const auto stored = store->put(exact.of("Ke4vK"));
         ASSERT_EQ(stored.has_value(), space == size);
         EXPECT_TRUE(stored || stored.error().message == "cannot write \"t/Ke4vK.wdl\": no space left");
-        EXPECT_EQ(store->find(key_of("Ke4vK")).value()->is_exact(), space == size);
+        EXPECT_EQ(store->find(canonical_key_of("Ke4vK")).value()->is_exact(), space == size);
     }
 }
 
@@ -387,13 +392,13 @@ TEST(StoreList, SearchesInOrderAndWritesToTheFirst) {
     ASSERT_TRUE(open_store(paths[1]).value()->put(exact.of("KvK")));
     const auto stores = open_stores(paths).value();
     EXPECT_EQ(stores->path(), paths[0] + ":" + paths[1]);
-    EXPECT_FALSE(stores->find(key_of("Ke4vK")).value()->is_exact());
+    EXPECT_FALSE(stores->find(canonical_key_of("Ke4vK")).value()->is_exact());
     ASSERT_TRUE(stores->put(exact.of("Ke4vK")));
-    EXPECT_TRUE(stores->find(key_of("Ke4vK")).value()->is_exact());
-    EXPECT_TRUE(open_store(paths[0]).value()->contains(key_of("Ke4vK")).value());
-    EXPECT_TRUE(stores->contains(key_of("KvK")).value());
+    EXPECT_TRUE(stores->find(canonical_key_of("Ke4vK")).value()->is_exact());
+    EXPECT_TRUE(open_store(paths[0]).value()->contains(canonical_key_of("Ke4vK")).value());
+    EXPECT_TRUE(stores->contains(canonical_key_of("KvK")).value());
     EXPECT_EQ(stores->keys().value().size(), 2U);
-    EXPECT_EQ(stores->find(key_of("Ke5vK")).error().kind, TableError::absent);
+    EXPECT_EQ(stores->find(canonical_key_of("Ke5vK")).error().kind, TableError::absent);
 }
 
 TEST(StoreList, DoesNotHideDamageBehindALaterStore) {
@@ -403,7 +408,7 @@ TEST(StoreList, DoesNotHideDamageBehindALaterStore) {
     const auto stores = open_stores(paths).value();
     ASSERT_TRUE(open_store(paths[1]).value()->put(tables.of("KvK")));
     std::ofstream(folder.path("first/KvK.wdl")) << "no table";
-    EXPECT_EQ(stores->find(key_of("KvK")).error().kind, TableError::corrupt);
+    EXPECT_EQ(stores->find(canonical_key_of("KvK")).error().kind, TableError::corrupt);
 }
 
 TEST(StoreList, SplitsPathsAtColons) {

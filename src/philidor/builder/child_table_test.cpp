@@ -6,7 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "philidor/builder/test_support/random_tables.hpp"
-#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/builder/test_support/solved_tables.hpp"
+#include "philidor/material/key_text.hpp"
 
 namespace philidor {
 namespace {

@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/test_support/positions.hpp"
+#include "philidor/material/key_graph.hpp"
+#include "philidor/material/test_support/key_of.hpp"
 
 // What it is for, the comparison with the tile solver, stands in tests/tables.
 
@@ -13,8 +15,8 @@ namespace philidor {
 namespace {
 
 using test_support::board_of;
+using test_support::canonical_key_of;
 using test_support::find_nothing;
-using test_support::key_of;
 
 /// Tables by the reference solver alone.
 class ReferenceTables {
@@ -55,7 +57,7 @@ TEST(ReferenceSolver, KnowsWhatEveryBeginnerKnows) {
 }
 
 TEST(ReferenceSolver, SolvesASymmetricKeyFromBothSides) {
-    const Table table = reference_solve(key_of("Ke4vKe5"), find_nothing);
+    const Table table = reference_solve(canonical_key_of("Ke4vKe5"), find_nothing);
     EXPECT_TRUE(table.key().is_symmetric());
     for (const Square white_king : Bitboard::all()) {
         for (const Square black_king : Bitboard::all()) {
@@ -72,16 +74,16 @@ TEST(ReferenceSolver, SolvesASymmetricKeyFromBothSides) {
 }
 
 TEST(ReferenceSolver, LeavesOpenWhatAbsentChildrenDecide) {
-    const Table table = reference_solve(key_of("Ke4vKe5"), find_nothing);
+    const Table table = reference_solve(canonical_key_of("Ke4vKe5"), find_nothing);
     EXPECT_FALSE(table.is_exact());
     // Kings that can reach no pawn at once may still get there.
     EXPECT_EQ(table.value_of(board_of("7k/8/8/4p3/4P3/8/8/K7 w - - 0 1")), WdlBounds{});
 }
 
 TEST(ReferenceSolver, IsExactIfEveryChildIs) {
-    const Table bare_kings = reference_solve(key_of("KvK"), find_nothing);
+    const Table bare_kings = reference_solve(canonical_key_of("KvK"), find_nothing);
     EXPECT_TRUE(bare_kings.is_exact());
-    const Table rook = reference_solve(key_of("KRvK"), [&](const CanonicalKey& key) {
+    const Table rook = reference_solve(canonical_key_of("KRvK"), [&](const CanonicalKey& key) {
         return key == bare_kings.key() ? &bare_kings : nullptr;
     });
     EXPECT_TRUE(rook.is_exact());

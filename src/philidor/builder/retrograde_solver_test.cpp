@@ -5,28 +5,33 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/builder/test_support/first_difference.hpp"
+#include "philidor/builder/test_support/solved_tables.hpp"
+#include "philidor/chess/fen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
+#include "philidor/index/position_indexer.hpp"
+#include "philidor/material/key_text.hpp"
+#include "philidor/material/test_support/key_of.hpp"
 
 namespace philidor {
 namespace {
 
 using test_support::board_of;
+using test_support::canonical_key_of;
 using test_support::first_difference;
-using test_support::key_of;
-using test_support::SolvedClosure;
+using test_support::SolvedTables;
 
 /// The value of a position of any key, from tables that are all there.
-Wdl value_of(SolvedClosure& tables, const std::string& fen) {
+Wdl value_of(SolvedTables& tables, const std::string& fen) {
     const Board board = board_of(fen);
     const auto [key, symmetry] = canonicalize(MaterialKey::from_board(board));
-    const WdlBounds value = tables.table_of(key).value_of(symmetry(board)).value();
+    const WdlBounds value = tables.of(key).value_of(symmetry(board)).value();
     EXPECT_TRUE(value.is_exact()) << fen;
     return value.worst;
 }
 
 TEST(RetrogradeSolver, KnowsWhatEveryBeginnerKnows) {
-    SolvedClosure tables;
+    SolvedTables tables;
     EXPECT_EQ(value_of(tables, "8/8/8/4k3/8/8/8/4K3 w - - 0 1"), Wdl::draw);
     EXPECT_EQ(value_of(tables, "8/8/8/4k3/8/8/8/R3K3 w - - 0 1"), Wdl::win);
     EXPECT_EQ(value_of(tables, "8/8/8/4k3/8/8/8/R3K3 b - - 0 1"), Wdl::loss);
@@ -42,25 +47,25 @@ TEST(RetrogradeSolver, KnowsWhatEveryBeginnerKnows) {
 }
 
 TEST(RetrogradeSolver, KnowsReti) {
-    SolvedClosure tables;
+    SolvedTables tables;
     EXPECT_EQ(value_of(tables, "7K/8/k1P5/7p/8/8/8/8 w - - 0 1"), Wdl::draw);
     EXPECT_EQ(value_of(tables, "7K/8/k1P5/7p/8/8/8/8 b - - 0 1"), Wdl::win);
 }
 
 TEST(RetrogradeSolver, KnowsSaavedra) {
-    SolvedClosure tables;
+    SolvedTables tables;
     EXPECT_EQ(value_of(tables, "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1"), Wdl::win);  // c8 = rook
 }
 
 TEST(RetrogradeSolver, SaysNothingAboutIllegalPositions) {
-    SolvedClosure tables;
-    const Table& table = tables.table_of("Ke7vK");
+    SolvedTables tables;
+    const Table& table = tables.of("Ke7vK");
     const auto& wins = table.wins(Certainty::proved, 0, Color::white).wins;
     for (const Color winner : all_colors) EXPECT_TRUE(wins[winner].has(Square::a1, Square::b2));
 }
 
 TEST(RetrogradeSolver, ProvesNothingButMatesWithoutItsChildren) {
-    const Table table = solve(key_of("KRvK"), test_support::find_nothing);
+    const Table table = solve(canonical_key_of("KRvK"), test_support::find_nothing);
     EXPECT_FALSE(table.is_exact());
     const auto value = [&](const std::string& fen) { return table.value_of(board_of(fen)).value(); };
     EXPECT_EQ(value("R6k/8/6K1/8/8/8/8/8 b - - 0 1"), WdlBounds::exactly(Wdl::loss));
@@ -71,10 +76,10 @@ TEST(RetrogradeSolver, ProvesNothingButMatesWithoutItsChildren) {
 }
 
 TEST(RetrogradeSolver, KeepsBoundsThatContainTheTruth) {
-    SolvedClosure all;
+    SolvedTables all;
     std::mt19937_64 random(1);
     for (const std::string text : {"Kb6c2vKb7", "KQvKa2", "Ka5b5vKa6", "KRvKb6"}) {
-        const Table& truth = all.table_of(key_of(text));
+        const Table& truth = all.of(canonical_key_of(text));
         const PositionIndexer indexer = PositionIndexer::make(truth.key()).value();
         for (int trial = 0; trial < 5; ++trial) {
             const std::uint64_t salt = random();
@@ -95,7 +100,7 @@ TEST(RetrogradeSolver, KeepsBoundsThatContainTheTruth) {
 /// Tables that are large enough for threads; like pieces share lines.
 TEST(RetrogradeSolver, IsTheSameOnFourThreads) {
     for (const std::string text : {"KQRa4vKa5", "KRRa4vKa5"}) {
-        const CanonicalKey key = key_of(text);
+        const CanonicalKey key = canonical_key_of(text);
         const auto difference = first_difference(solve(key, test_support::find_nothing),
                                                  solve(key, test_support::find_nothing, 4));
         EXPECT_FALSE(difference) << *difference;
@@ -124,11 +129,11 @@ void expect_same_answers(const WinTable& answer, Question question, const Table&
 }
 
 TEST(RetrogradeSolver, AnswersOneQuestionAboutKeysThatAreNotCanonical) {
-    SolvedClosure tables;
+    SolvedTables tables;
     for (const std::string text : {"KvKe2", "Ka2b5vKa4", "KQvKa2", "KvKQb3", "KRvKN", "KvK"}) {
         const MaterialKey key = parse_key(text).value();
         const auto [canonical, symmetry] = canonicalize(key);
-        const Table& table = tables.table_of(canonical);
+        const Table& table = tables.of(canonical);
         const TableLookup lookup = tables.lookup();
         for (const Color attacker : all_colors) {
             const Question question{attacker, Certainty::proved};
@@ -139,10 +144,10 @@ TEST(RetrogradeSolver, AnswersOneQuestionAboutKeysThatAreNotCanonical) {
 
 /// Answers from few children are kept when more are there, and do not hinder the others.
 TEST(RetrogradeSolver, GoesOnFromWhatIsSettled) {
-    SolvedClosure all;
+    SolvedTables all;
     for (const std::string text : {"Kb6c2vKb7", "KQvKa2", "Ka5b5vKa6"}) {
-        const MaterialKey key = key_of(text).material();
-        all.table_of(key_of(text));
+        const MaterialKey key = canonical_key_of(text).material();
+        all.of(canonical_key_of(text));
         const TableLookup lookup = all.lookup();
         for (const std::uint64_t salt : {1U, 2U, 3U}) {
             const TableLookup some = [&](const CanonicalKey& child) -> const Table* {

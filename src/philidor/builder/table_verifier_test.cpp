@@ -5,18 +5,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/random_tables.hpp"
-#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/builder/test_support/solved_tables.hpp"
+#include "philidor/chess/fen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
+#include "philidor/index/position_indexer.hpp"
 #include "philidor/index/tile_place.hpp"
+#include "philidor/material/test_support/key_of.hpp"
 
 namespace philidor {
 namespace {
 
 using test_support::board_of;
+using test_support::canonical_key_of;
 using test_support::find_nothing;
-using test_support::key_of;
-using test_support::SolvedClosure;
+using test_support::first_difference;
+using test_support::SolvedTables;
 using ::testing::HasSubstr;
 
 /// Changes what a table says about who wins a position.
@@ -39,19 +44,19 @@ TableFault fault_at(const VerifyReport& report, const std::string& fen) {
 const VerifyOptions all_faults{.most_faults = 100'000};
 
 TEST(TableVerifier, FindsNothingWrongWithSolvedTables) {
-    SolvedClosure tables;
+    SolvedTables tables;
     for (const std::string text : {"KvK", "Ke7vK", "Ka2vKb4", "Ke4vKe5", "KRvK"}) {
-        const Table& table = tables.table_of(text);
+        const Table& table = tables.of(text);
         const VerifyReport report = verify(table, tables.lookup());
         EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
         EXPECT_EQ(report.entries, table.layout().tile_count() * 2 * 64 * 64);
     }
-    EXPECT_EQ(verify(tables.table_of("KvK"), tables.lookup()).legal, 2U * 3612);
+    EXPECT_EQ(verify(tables.of("KvK"), tables.lookup()).legal, 2U * 3612);
 }
 
 TEST(TableVerifier, FindsNothingWrongWithBounds) {
     for (const std::string text : {"Kb6c2vKb7", "Ka2vKb4", "KRvK", "Kd2e3b6vKe4"}) {
-        const Table table = solve(key_of(text), find_nothing);
+        const Table table = solve(canonical_key_of(text), find_nothing);
         EXPECT_FALSE(table.is_exact());
         const VerifyReport report = verify(table, find_nothing);
         EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
@@ -66,8 +71,8 @@ TEST(TableVerifier, FindsNothingWrongWithBounds) {
 }
 
 TEST(TableVerifier, FindsAWrongValue) {
-    SolvedClosure tables;
-    Table table = tables.table_of("Ke7vK");
+    SolvedTables tables;
+    Table table = tables.of("Ke7vK");
     const std::string fen = "8/k3P3/8/8/8/8/8/K7 w - - 0 1";
     set_win(table, Certainty::proved, fen, Color::white, false);
     const VerifyReport report = verify(table, tables.lookup(), all_faults);
@@ -80,8 +85,8 @@ TEST(TableVerifier, FindsAWrongValue) {
 }
 
 TEST(TableVerifier, FindsEveryChangedBit) {
-    SolvedClosure tables;
-    const Table& right = tables.table_of("Ka2vKb4");
+    SolvedTables tables;
+    const Table& right = tables.of("Ka2vKb4");
     std::mt19937_64 random(1);
     for (int trial = 0; trial < 40; ++trial) {
         Table wrong = right;
@@ -108,8 +113,8 @@ TEST(TableVerifier, FindsEveryChangedBitOfBounds) {
 }
 
 TEST(TableVerifier, FindsALegalPositionMarkedAsIllegal) {
-    SolvedClosure tables;
-    Table table = tables.table_of("Ke7vK");
+    SolvedTables tables;
+    Table table = tables.of("Ke7vK");
     const std::string fen = "8/k3P3/8/8/8/8/8/K7 b - - 0 1";
     for (const Color winner : all_colors) set_win(table, Certainty::proved, fen, winner, true);
     const TableFault fault = fault_at(verify(table, tables.lookup(), all_faults), fen);
@@ -119,8 +124,8 @@ TEST(TableVerifier, FindsALegalPositionMarkedAsIllegal) {
 }
 
 TEST(TableVerifier, FindsAValueOfAnIllegalPosition) {
-    SolvedClosure tables;
-    Table table = tables.table_of("Ke7vK");
+    SolvedTables tables;
+    Table table = tables.of("Ke7vK");
     table.wins(Certainty::proved, 0, Color::white).wins[Color::black].rows[index_of(Square::a1)] &=
         ~Bitboard(Square::b1).bits();
     const VerifyReport report = verify(table, tables.lookup());
@@ -132,7 +137,7 @@ TEST(TableVerifier, FindsAValueOfAnIllegalPosition) {
 }
 
 TEST(TableVerifier, FindsBitsThatContradictEachOther) {
-    Table table = solve(key_of("Kb5vKa7"), find_nothing);
+    Table table = solve(canonical_key_of("Kb5vKa7"), find_nothing);
     const std::string place = "7k/p7/8/1P6/8/8/8/2K5 w - - 0 1";
     set_win(table, Certainty::possible, place, Color::white, false);
     set_win(table, Certainty::proved, place, Color::white, true);
@@ -140,8 +145,8 @@ TEST(TableVerifier, FindsBitsThatContradictEachOther) {
 }
 
 TEST(TableVerifier, FindsATableThatClaimsToBeExact) {
-    SolvedClosure tables;
-    const Table& table = tables.table_of("Ke7vK");
+    SolvedTables tables;
+    const Table& table = tables.of("Ke7vK");
     EXPECT_FALSE(verify(table, find_nothing).is_clean());
 }
 
@@ -159,9 +164,9 @@ void make_consistent(Table& table, const TableLookup& lookup) {
 }
 
 TEST(TableVerifier, FindsWinsThatSupportEachOtherInACircle) {
-    SolvedClosure tables;
+    SolvedTables tables;
     // White is said to win all that is drawn. As long as nobody leaves the table, every move confirms it.
-    Table table = tables.table_of("Ka4vKa5");
+    Table table = tables.of("Ka4vKa5");
     const PositionIndexer indexer = PositionIndexer::make(table.key()).value();
     for (std::uint64_t number = 0; number < 2 * 64 * 64; ++number) {
         const TilePlace place{all_colors[number / 4096], 0, square_at(number / 64 % 64),
@@ -175,14 +180,14 @@ TEST(TableVerifier, FindsWinsThatSupportEachOtherInACircle) {
     ASSERT_GT(report.faults, 0U);
     EXPECT_EQ(report.first[0].kind, FaultKind::foundation);
     EXPECT_THAT(describe(report.first[0]), HasSubstr("rests on nothing but itself"));
-    EXPECT_TRUE(test_support::first_difference(table, tables.table_of("Ka4vKa5")));
+    EXPECT_TRUE(first_difference(table, tables.of("Ka4vKa5")));
 }
 
 TEST(TableVerifier, ReportsTheFirstFaultsInTheOrderOfTheTable) {
-    SolvedClosure tables;
-    const Table table = solve(key_of("KRvK"), find_nothing);  // not what follows from KvK
+    SolvedTables tables;
+    const Table table = solve(canonical_key_of("KRvK"), find_nothing);  // not what follows from KvK
     const VerifyReport all = verify(table, tables.lookup(), all_faults);
-    tables.table_of("KvK");
+    tables.of("KvK");
     const VerifyReport one = verify(table, tables.lookup(), {.threads = 1, .most_faults = 7});
     const VerifyReport many = verify(table, tables.lookup(), {.threads = 4, .most_faults = 7});
     EXPECT_TRUE(all.is_clean());
@@ -196,12 +201,12 @@ TEST(TableVerifier, ReportsTheFirstFaultsInTheOrderOfTheTable) {
 }
 
 TEST(TableVerifier, FoundsTheSameWinsOnManyThreads) {
-    SolvedClosure tables;
-    EXPECT_TRUE(verify(tables.table_of("KRvK"), tables.lookup(), {.threads = 4}).is_clean());
+    SolvedTables tables;
+    EXPECT_TRUE(verify(tables.of("KRvK"), tables.lookup(), {.threads = 4}).is_clean());
 }
 
 TEST(TableVerifier, ReportsItsProgressInTwoStages) {
-    SolvedClosure tables;
+    SolvedTables tables;
     std::uint64_t tiles = 0;
     std::uint64_t wins = 0;
     VerifyOptions options;
@@ -210,18 +215,18 @@ TEST(TableVerifier, ReportsItsProgressInTwoStages) {
         (progress.stage == VerifyStage::moves ? tiles : wins) = progress.done;
         return true;
     };
-    EXPECT_TRUE(verify(tables.table_of("KBlvK"), tables.lookup(), options).is_clean());
-    EXPECT_EQ(tiles, tables.table_of("KBlvK").layout().tile_count());
+    EXPECT_TRUE(verify(tables.of("KBlvK"), tables.lookup(), options).is_clean());
+    EXPECT_EQ(tiles, tables.of("KBlvK").layout().tile_count());
     EXPECT_EQ(wins, 0U);
-    EXPECT_TRUE(verify(tables.table_of("Ke7vK"), tables.lookup(), options).is_clean());
+    EXPECT_TRUE(verify(tables.of("Ke7vK"), tables.lookup(), options).is_clean());
     EXPECT_GT(wins, 5000U);
 }
 
 TEST(TableVerifier, StopsWhenAsked) {
-    SolvedClosure tables;
+    SolvedTables tables;
     VerifyOptions options;
     options.progress = [&](const VerifyProgress&) { return false; };
-    const VerifyReport report = verify(tables.table_of("KRvK"), tables.lookup(), options);
+    const VerifyReport report = verify(tables.of("KRvK"), tables.lookup(), options);
     EXPECT_TRUE(report.was_stopped);
     EXPECT_FALSE(report.is_clean());
     EXPECT_EQ(report.entries, 2U * 64 * 64);

@@ -6,12 +6,13 @@
 #include <gtest/gtest.h>
 
 #include "philidor/builder/distance_solver.hpp"
-#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/san.hpp"
 #include "philidor/chess/uci_move.hpp"
 #include "philidor/index/position_indexer.hpp"
+#include "philidor/material/test_support/key_of.hpp"
 
 namespace philidor {
 namespace {
@@ -117,10 +118,10 @@ TEST(LineFinder, HoldsADraw) {
 }
 
 TEST(LineFinder, TellsDistancesThatAreExactOnly) {
-    test_support::SolvedClosure closure;
-    const CanonicalKey key = test_support::key_of("Kd5vKe6");
+    test_support::SolvedTables closure;
+    const CanonicalKey key = test_support::canonical_key_of("Kd5vKe6");
     ASSERT_EQ(to_string(key), "Kd5vKe6");
-    (void)closure.table_of(key);
+    (void)closure.of(key);
     const auto lookup = closure.lookup();
     const DistanceTable truth = measure_distances(key, lookup).value();
     const PositionIndexer indexer = PositionIndexer::make(key).value();

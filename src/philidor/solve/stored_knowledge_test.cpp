@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/memory_filesystem.hpp"
-#include "philidor/builder/test_support/solved_closure.hpp"
+#include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/solve/position_solver.hpp"
 #include "philidor/table/directory_store.hpp"
@@ -88,8 +88,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(StoredKnowledge, LeavesExactTablesAlone) {
     const auto store = empty_store();
-    test_support::SolvedClosure closure;
-    const Table& exact = closure.table_of("Ke6vK");
+    test_support::SolvedTables closure;
+    const Table& exact = closure.of("Ke6vK");
     ASSERT_TRUE(store->put(exact));
     const Board root = parse_fen("4k3/8/4P3/4K3/8/8/8/8 w - - 0 1").value();
     SolveOptions options;

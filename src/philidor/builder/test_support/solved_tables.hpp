@@ -2,11 +2,11 @@
 /// Tables with everything below them, in memory.
 #pragma once
 
-#include <algorithm>
+#include <functional>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "philidor/builder/retrograde_solver.hpp"
@@ -14,29 +14,50 @@
 #include "philidor/material/child_keys.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/table/table.hpp"
+#include "philidor/table/table_lookup.hpp"
 
-namespace philidor {
+namespace philidor::test_support {
+
+/// No table at all.
+[[nodiscard]] inline const Table* find_nothing(const CanonicalKey&) { return nullptr; }
 
 /// Solves tables and all that they need, each once.
 class SolvedTables {
   public:
-    /// Tables of more than `most_pieces` pieces, kings and pawns apart, are held to be absent: the values
-    /// above them become bounds.
-    explicit SolvedTables(unsigned most_pieces = 30) : most_pieces_(most_pieces) {}
+    /// Which tables are solved; the others are held to be absent, and values above them become bounds.
+    using IsWanted = std::function<bool(const CanonicalKey&)>;
 
-    /// The table of a key, which may have more pieces than its children.
+    /// All tables of at most this many pieces, kings and pawns apart.
+    explicit SolvedTables(unsigned most_pieces = 30)
+        : SolvedTables([=](const CanonicalKey& key) { return key.material().piece_count() <= most_pieces; }) {
+    }
+
+    /// The tables that are wanted.
+    explicit SolvedTables(IsWanted is_wanted) : is_wanted_(std::move(is_wanted)) {}
+
+    /// The table of a key, which is solved even if it is not wanted as a child.
     const Table& of(const CanonicalKey& key) {
-        if (const auto found = tables_.find(key); found != tables_.end()) return *found->second;
+        if (const Table* known = find(key)) return *known;
         for_each_change(key.material(), [&](const KeyChange&, const MaterialKey& child) {
-            if (child.piece_count() <= most_pieces_) of(canonicalize(child).key);
+            const CanonicalKey canonical = canonicalize(child).key;
+            if (is_wanted_(canonical)) of(canonical);
         });
-        auto table =
-            std::make_unique<const Table>(solve(key, [&](const CanonicalKey& child) { return find(child); }));
-        return *(tables_[key] = std::move(table));
+        return *(tables_[key] = std::make_unique<const Table>(solve(key, lookup())));
     }
 
     /// The table of the key with this name, which need not be canonical.
     const Table& of(std::string_view name) { return of(canonicalize(parse_key(name).value()).key); }
+
+    /// A table that was solved, or null.
+    [[nodiscard]] const Table* find(const CanonicalKey& key) const {
+        const auto found = tables_.find(key);
+        return found == tables_.end() ? nullptr : found->second.get();
+    }
+
+    /// Finds what has been solved so far.
+    [[nodiscard]] TableLookup lookup() const {
+        return [this](const CanonicalKey& key) { return find(key); };
+    }
 
     /// All tables so far.
     [[nodiscard]] std::vector<const Table*> all() const {
@@ -46,51 +67,8 @@ class SolvedTables {
     }
 
   private:
-    [[nodiscard]] const Table* find(const CanonicalKey& key) const {
-        const auto found = tables_.find(key);
-        return found == tables_.end() ? nullptr : found->second.get();
-    }
-
-    unsigned most_pieces_;
+    IsWanted is_wanted_;
     std::unordered_map<CanonicalKey, std::unique_ptr<const Table>> tables_;
 };
 
-/// Whether two tables say the same of every position.
-[[nodiscard]] inline bool are_equal(const Table& a, const Table& b) {
-    if (a.key() != b.key() || a.is_exact() != b.is_exact()) return false;
-    for (std::size_t tile = 0; tile < a.layout().tile_count(); ++tile) {
-        for (const Certainty certainty : all_certainties) {
-            for (const Color us : all_colors) {
-                if (a.wins(certainty, tile, us).wins != b.wins(certainty, tile, us).wins) return false;
-            }
-        }
-    }
-    return true;
-}
-
-/// The keys of all ways to place the pawns of a class such as KQvKP, in ascending order. At most two pawns.
-[[nodiscard]] inline std::vector<CanonicalKey> keys_of_class(std::string_view name) {
-    std::vector<std::string> texts{""};
-    for (const char letter : name) {
-        std::vector<std::string> longer;
-        for (const std::string& text : texts) {
-            if (letter != 'P') {
-                longer.push_back(text + letter);
-                continue;
-            }
-            for (unsigned square = 8; square < 56; ++square)
-                longer.push_back(text + to_string(square_at(square)));
-        }
-        texts = std::move(longer);
-    }
-    std::vector<CanonicalKey> keys;
-    for (const std::string& text : texts) {
-        if (const auto key = parse_key(text)) keys.push_back(canonicalize(*key).key);
-    }
-    std::ranges::sort(keys);
-    const auto [first, last] = std::ranges::unique(keys);
-    keys.erase(first, last);
-    return keys;
-}
-
-}  // namespace philidor
+}  // namespace philidor::test_support
