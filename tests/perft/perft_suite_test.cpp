@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -165,6 +166,8 @@ struct SharedFile {
     std::string_view name;
     std::uint64_t most_nodes;          ///< counted for each line in the fast tests
     std::uint64_t most_checked_nodes;  ///< the same, with all checks
+
+    friend void PrintTo(const SharedFile& file, std::ostream* out) { *out << file.name; }
 };
 
 class SharedPerft : public testing::TestWithParam<SharedFile> {
