@@ -14,6 +14,8 @@
 #include "exit_code.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/chess/fen.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/key_text.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
 #include "value_text.hpp"
@@ -34,11 +36,11 @@ struct Arguments {
     bool leaves_out_dtz = false;
 };
 
-/// An answer that cannot be given is bad input if the position is to blame.
+/// The answer, or the end of the command: bad input if the position is to blame.
 template <class T>
-T value_or_failure(Result<T, ProbeError> result) {
+T answer_or_failure(Result<T, ProbeError> result) {
     const bool is_input = !result && result.error().kind == ProbeError::castling;
-    return cli::value_or_failure(std::move(result), is_input ? ExitCode::bad_input : ExitCode::failed);
+    return value_or_failure(std::move(result), is_input ? ExitCode::bad_input : ExitCode::failed);
 }
 
 void print_json(const Board& board, const Answer& answer) {
@@ -48,8 +50,11 @@ void print_json(const Board& board, const Answer& answer) {
     fmt::print("{}\n", json.dump());
 }
 
-void print_text(const Board& board, const Answer& answer) {
+void print_text(const Board& board, const Answer& answer, const TableStore& store) {
     fmt::print("fen     {}\n", to_fen(board));
+    const CanonicalKey key = canonicalize(MaterialKey::from_board(board)).key;
+    const bool has_table = value_or_failure(store.contains(key), ExitCode::failed);
+    fmt::print("table   {}{}\n", to_string(key), has_table ? "" : ", which is not in the store");
     fmt::print("value   {}\n", text_of(answer.bounds));
     fmt::print("dtz     {}\n", text_of(answer.dtz));
     if (answer.moves.empty()) fmt::print("{}\n", board.is_check() ? "checkmate" : "stalemate");
@@ -59,9 +64,9 @@ void print_text(const Board& board, const Answer& answer) {
 
 /// Only the position's own table is asked.
 void print_tsv(const Board& board, Prober& prober, bool leaves_out_dtz) {
-    const std::optional<WdlBounds> value = value_or_failure(prober.value_of(board));
+    const std::optional<WdlBounds> value = answer_or_failure(prober.value_of(board));
     std::optional<int> dtz;
-    if (value && !leaves_out_dtz) dtz = value_or_failure(prober.dtz_of(board, *value));
+    if (value && !leaves_out_dtz) dtz = answer_or_failure(prober.dtz_of(board, *value));
     fmt::print("{}\t{}\t{}\t{}\n", to_fen(board), value ? fmt::to_string(static_cast<int>(value->worst)) : "",
                value ? fmt::to_string(static_cast<int>(value->best)) : "", dtz ? fmt::to_string(*dtz) : "");
 }
@@ -74,9 +79,9 @@ void run(const Arguments& arguments) {
         if (arguments.wants_tsv) {
             print_tsv(board, prober, arguments.leaves_out_dtz);
         } else if (arguments.wants_json) {
-            print_json(board, value_or_failure(prober.answer(board)));
+            print_json(board, answer_or_failure(prober.answer(board)));
         } else {
-            print_text(board, value_or_failure(prober.answer(board)));
+            print_text(board, answer_or_failure(prober.answer(board)), *store);
         }
         std::fflush(stdout);  // so that the next program of a pipe need not wait
     });

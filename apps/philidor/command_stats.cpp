@@ -81,13 +81,14 @@ void print_top(const Arguments& arguments) {
     }
 }
 
-/// The planner of the index and the stores, which it keeps open.
+/// The planner of the index and the stores, which it keeps open. Planning may begin before there is a store:
+/// then an empty one is made, to be filled by what was planned.
 struct Planning {
     std::unique_ptr<TableStore> store;
     BuildPlanner planner;
 
     explicit Planning(const Arguments& arguments)
-        : store(open_stores(arguments.stores, StoreUse::reads)),
+        : store(open_stores(arguments.stores, StoreUse::writes)),
           planner(
               value_or_failure(BuildPlanner::make(*open_index(arguments.index), *store), ExitCode::failed)) {}
 };

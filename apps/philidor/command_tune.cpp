@@ -266,6 +266,7 @@ void add_tune_command(CLI::App& program) {
             "name of the game, with tabs between. May be repeated")
         ->type_name("FILE")
         ->expected(1)
+        ->allow_extra_args(false)
         ->take_all();
     command
         ->add_option(
@@ -275,6 +276,7 @@ void add_tune_command(CLI::App& program) {
             "of 100. May be repeated; what one family has built, the next ones can use")
         ->type_name("FAMILY")
         ->expected(1)
+        ->allow_extra_args(false)
         ->take_all();
     command->add_option("--seed", options.seed, "For what is drawn, and what is held out")
         ->type_name("N")

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
 
+#include "philidor/base/in_quotes.hpp"
 #include "philidor/table/store_list.hpp"
 #include "read_input.hpp"
 
@@ -24,6 +26,7 @@ void add_store_option(CLI::App& command, std::vector<std::string>& paths) {
                     "repeated: the first that has a table counts, and new ones go to the first")
         ->type_name("PATH")
         ->expected(1)
+        ->allow_extra_args(false)
         ->take_all()
         ->default_str("PHILIDOR_PATH, a list with colons, or else " + usual_store);
 }
@@ -46,14 +49,14 @@ void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::strin
 
 std::unique_ptr<TableStore> open_stores(const std::vector<std::string>& paths, StoreUse use) {
     std::vector<std::string> chosen = paths.empty() ? store_paths_of_environment() : paths;
-    if (chosen.empty()) {
-        if (use == StoreUse::reads && !std::filesystem::exists(usual_store)) {
-            throw CommandFailure(
-                ExitCode::bad_input,
-                fmt::format("there is no {} here; --store or PHILIDOR_PATH say where tables are",
-                            usual_store));
-        }
-        chosen.push_back(usual_store);
+    if (chosen.empty()) chosen.push_back(usual_store);
+    for (const std::string& path : chosen) {
+        std::error_code ignored;
+        if (use != StoreUse::reads || std::filesystem::exists(path, ignored)) continue;
+        throw CommandFailure(
+            ExitCode::bad_input,
+            fmt::format("there is no store {}; --store or PHILIDOR_PATH say where tables are",
+                        in_quotes(path)));
     }
     return value_or_failure(philidor::open_stores(chosen), ExitCode::failed);
 }

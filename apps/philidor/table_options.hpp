@@ -28,8 +28,8 @@ void add_threads_option(CLI::App& command, unsigned& threads);
 /// Adds `--memory`.
 void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::string& what);
 
-/// Opens the stores of `--store`, or else those of PHILIDOR_PATH, or else `usual_store`, which must be there
-/// if it is only to be read.
+/// Opens the stores of `--store`, or else those of PHILIDOR_PATH, or else `usual_store`. Those
+/// that are only to be read must be there.
 [[nodiscard]] std::unique_ptr<TableStore> open_stores(const std::vector<std::string>& paths, StoreUse use);
 
 }  // namespace philidor::cli

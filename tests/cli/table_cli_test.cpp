@@ -142,7 +142,7 @@ TEST_P(TableCommands, GenerateGoesOnAfterAnInterrupt) {
 TEST_P(TableCommands, ProbeAnswersForPeople) {
     (void)output_of({"generate", "KQvK"});
     EXPECT_THAT(output_of({"probe", queen_fen}),
-                AllOf(HasSubstr("fen     " + queen_fen + "\nvalue   win\ndtz     "),
+                AllOf(HasSubstr("fen     " + queen_fen + "\ntable   KQvK\nvalue   win\ndtz     "),
                       ContainsRegex("\n  Qf4 +win +11\n"), HasSubstr("\n  Qc4+  draw              0\n")));
 }
 
@@ -172,6 +172,25 @@ TEST_P(TableCommands, ProbeSaysWhatIsOpen) {
     EXPECT_EQ(output_of({"probe", fen, "--tsv"}), fen + "\t0\t1\t\n");
     EXPECT_THAT(output_of({"probe", fen}), AllOf(HasSubstr("value   draw or win\ndtz     ?\n"),
                                                  ContainsRegex("\n  Kb1 +unknown +\\?\n")));
+    EXPECT_THAT(output_of({"probe", queen_fen}),
+                HasSubstr("table   KQvK, which is not in the store\nvalue   unknown\n"));
+}
+
+TEST_P(TableCommands, StoresMayBeNamedBeforeOtherArguments) {
+    const Finished built = cli::run({"generate", "--store", store(), "KQvK", "KRvK"});
+    EXPECT_EQ(built.exit_code, 0) << built.errors;
+    EXPECT_THAT(built.output, HasSubstr("3 built"));
+    const Finished asked = cli::run({"probe", "--store", store(), "--tsv", queen_fen, "nonsense"});
+    EXPECT_EQ(asked.exit_code, 2);
+    EXPECT_THAT(asked.output, HasSubstr(queen_fen));
+    EXPECT_THAT(asked.errors, HasSubstr("nonsense"));
+}
+
+TEST_P(TableCommands, QuestionsMakeNoStore) {
+    const Finished asked = run({"probe", queen_fen});
+    EXPECT_EQ(asked.exit_code, 2);
+    EXPECT_THAT(asked.errors, HasSubstr("there is no store \"" + store() + "\""));
+    EXPECT_FALSE(std::filesystem::exists(store()));
 }
 
 TEST_P(TableCommands, ProbePrintsTabsForManyPositions) {
@@ -206,7 +225,7 @@ TEST_P(TableCommands, ShowTellsWhatGenerateTold) {
 }
 
 TEST_P(TableCommands, ListNamesAllTables) {
-    EXPECT_EQ(output_of({"list"}), "0 tables, 0 bytes\n");
+    EXPECT_EQ(run({"list"}).exit_code, 2) << "there is no store";
     (void)output_of({"generate", "KQvK", "--dtz"});
     (void)output_of({"generate", "Ke7vK", "--no-closure"});
     EXPECT_THAT(output_of({"list"}),
