@@ -57,8 +57,18 @@ std::string find_damage(const CanonicalKey& key, const TableStore& store) {
     return "";
 }
 
+/// The distances of a table, if they are stored.
+std::optional<DistanceTable> load_distances(Outcome& outcome, const TableStore& store, unsigned threads) {
+    const auto reader = store.open_distances(outcome.key);
+    if (!reader && reader.error().kind == TableError::absent) return std::nullopt;
+    auto distances = reader ? (*reader)->load(threads) : tl::unexpected(reader.error());
+    if (distances) return *std::move(distances);
+    outcome.damage = distances.error().message;
+    return std::nullopt;
+}
+
 /// Checks every position of a table that is not damaged.
-void verify_values(Outcome& outcome, TableCache& tables, unsigned threads) {
+void verify_values(Outcome& outcome, const TableStore& store, TableCache& tables, unsigned threads) {
     std::vector<std::shared_ptr<const Table>> children;  // kept alive until the end
     const auto lookup = [&](const CanonicalKey& child) -> const Table* {
         auto found = tables.find(child);
@@ -71,10 +81,15 @@ void verify_values(Outcome& outcome, TableCache& tables, unsigned threads) {
     };
     const Table* table = lookup(outcome.key);
     if (table == nullptr) return;
+    const auto distances = load_distances(outcome, store, threads);
+    if (distances && !table->is_exact()) outcome.damage = "it has distances, though not all values are known";
+    if (!outcome.damage.empty()) return;
     ProgressBar bar;
     outcome.report =
         verify(*table, lookup,
-               {.threads = threads, .progress = [&](const VerifyProgress& progress) {
+               {.threads = threads,
+                .distances = distances ? &*distances : nullptr,
+                .progress = [&](const VerifyProgress& progress) {
                     bar.show(static_cast<double>(progress.done) / static_cast<double>(progress.total));
                     return !is_interrupted();
                 }});
@@ -117,7 +132,7 @@ void run(const Arguments& arguments) {
         if (is_interrupted()) throw interruption();
         Outcome outcome{key, find_damage(key, *store), {}};
         if (outcome.damage.empty() && !arguments.compares_checksums_only)
-            verify_values(outcome, tables, arguments.threads);
+            verify_values(outcome, *store, tables, arguments.threads);
         if (!outcome.is_clean()) ++bad_tables;
         arguments.wants_json ? print_json(outcome) : print_text(outcome);
         std::fflush(stdout);
@@ -141,8 +156,8 @@ void add_verify_command(CLI::App& program) {
     command->add_flag("--json", arguments->wants_json, "Print a line of JSON for each table");
     command->footer(
         "Every position is compared with what its legal moves lead to, by code that shares nothing with the "
-        "solver.\nA table that is right is proved right if its children are: --all checks them, too. Of "
-        "distances only the\nchecksums are compared.\n"
+        "solver.\nA table that is right is proved right if its children are: --all checks them, too. So "
+        "are stored distances.\n"
         "Examples:\n"
         "  philidor verify KQvKR --threads 2\n"
         "  philidor verify --all --checksums --store tables.db");

@@ -17,7 +17,8 @@ std::string text_of(const std::optional<WdlBounds>& value) {
 }  // namespace
 
 std::string_view name_of(FaultKind kind) {
-    constexpr std::array<std::string_view, 4> names{"legality", "contradiction", "value", "foundation"};
+    constexpr std::array<std::string_view, 5> names{"legality", "contradiction", "value", "foundation",
+                                                    "distance"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -25,6 +26,10 @@ std::string describe(const TableFault& fault) {
     if (fault.kind == FaultKind::foundation) {
         return fmt::format("foundation: {} rests on nothing but itself: {}", text_of(fault.stored),
                            fault.fen);
+    }
+    if (fault.kind == FaultKind::distance) {
+        return fmt::format("distance: {} stored, {} expected: {}", fault.stored_distance,
+                           fault.expected_distance, fault.fen);
     }
     return fmt::format("{}: {} stored, {} expected: {}", name_of(fault.kind), text_of(fault.stored),
                        text_of(fault.expected), fault.fen);

@@ -17,9 +17,10 @@ enum class FaultKind : std::uint8_t {
     contradiction,  ///< the bits mean nothing: won by both, or proved and yet not possible
     value,          ///< the value does not follow from the moves
     foundation,     ///< a win that only other such wins support
+    distance,       ///< the distance does not follow from those of the moves
 };
 
-/// "legality", "contradiction", "value" or "foundation".
+/// "legality", "contradiction", "value", "foundation" or "distance".
 [[nodiscard]] std::string_view name_of(FaultKind kind);
 
 /// An entry that is wrong.
@@ -30,6 +31,8 @@ struct TableFault {
         stored;  ///< what the table says; empty if it says illegal, or nothing that makes sense
     std::optional<WdlBounds>
         expected;  ///< what follows from the rules and the moves; empty for an illegal position
+    unsigned stored_distance = 0;    ///< of a wrong distance: what is stored
+    unsigned expected_distance = 0;  ///< and what follows from the moves
 };
 
 /// The fault in words: "value: draw stored, win expected: FEN".

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <limits>
 #include <mutex>
 #include <tuple>
 #include <unordered_map>
@@ -86,6 +87,7 @@ class Verifier {
     VerifyReport verify() {
         check_every_move();
         if (faults_ == 0 && !is_stopped_) check_foundation();
+        if (faults_ == 0 && !is_stopped_ && options_.distances != nullptr) check_distances();
         VerifyReport report{entries_, legal_, faults_, {}, is_stopped_};
         for (auto& [place, fault] : first_) report.first.push_back(std::move(fault));
         return report;
@@ -264,6 +266,49 @@ class Verifier {
         };
         return winner_moves ? std::ranges::any_of(moves, leads_to_win)
                             : std::ranges::all_of(moves, leads_to_win);
+    }
+
+    // --- The third stage ---
+
+    void check_distances() {
+        std::atomic<std::uint64_t> tiles_done = 0;
+        for_each_tile([&](std::size_t tile, TableReader& reader) {
+            for (const Color side : all_colors) {
+                for_each_place(
+                    tile, side, [](Square) { return Bitboard::all().bits(); },
+                    [&](const TilePlace& place) { check_distance(place, reader); });
+            }
+            report_progress(VerifyStage::distances, ++tiles_done, tile_count());
+        });
+    }
+
+    void check_distance(const TilePlace& place, TableReader& reader) {
+        const std::size_t kings = index_of(place.white_king) * square_count + index_of(place.black_king);
+        const unsigned stored = options_.distances->tile(place.tile, place.side_to_move)[kings];
+        const auto board = indexer_.board_at(place);
+        const unsigned expected = board ? distance_from_moves(*board, reader) : 0;
+        if (stored == expected) return;
+        add_fault(
+            place,
+            {FaultKind::distance, board ? to_fen(*board) : board.error().message, {}, {}, stored, expected});
+    }
+
+    [[nodiscard]] unsigned distance_from_moves(const Board& board, TableReader& reader) const {
+        const Wdl value = value_in_this_table(board).worst;
+        if (value == Wdl::draw) return 0;
+        unsigned shortest = std::numeric_limits<unsigned>::max();
+        unsigned longest = 1;  // mated, or every move leaves the table
+        for (const Move move : legal_moves(board)) {
+            const Board next = board.after(move);
+            const bool stays = stays_in_table(board, move);
+            const WdlBounds after = stays ? value_in_this_table(next) : reader.value_after_change(next);
+            if (after.worst != -value) continue;  // spoils the win
+            const unsigned distance =
+                stays && has_legal_move(next) ? options_.distances->distance_of(next) + 1 : 1;
+            shortest = std::min(shortest, distance);
+            longest = std::max(longest, distance);
+        }
+        return value == Wdl::win ? shortest : longest;
     }
 
     // --- Reports ---

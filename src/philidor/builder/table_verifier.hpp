@@ -1,7 +1,8 @@
 /// @file
 /// A check of every value of a table, which knows nothing of how the table was made.
 ///
-/// The check has two stages, and reads the moves from the ordinary move generator.
+/// The check has two stages, a third if there are distances, and reads the moves from the ordinary move
+/// generator.
 ///
 /// 1. One ply. A position is marked as illegal exactly if the rules forbid it; a value is mate, stalemate, or
 /// the
@@ -12,6 +13,9 @@
 ///    fro. So the wins of each side are found once more, from nothing: a win is founded if a move leads to a
 ///    founded one, a loss if all moves do, in as many rounds as it takes. Every win must be founded in the
 ///    end.
+/// 3. Distances. The distance of a side that wins is one more than the shortest among its winning moves, of a
+///    side that loses one more than the longest. Numbers that are so everywhere are the right ones, since
+///    each follows from smaller ones, down to 1.
 ///
 /// What this proves, if the tables of the children are right: a founded win is a win, by induction over the
 /// rounds. And what is not marked as won for a side is not won for it: by stage 1 the other side, to move,
@@ -27,25 +31,27 @@
 #include <vector>
 
 #include "philidor/builder/table_fault.hpp"
+#include "philidor/table/distance_table.hpp"
 #include "philidor/table/table.hpp"
 #include "philidor/table/table_lookup.hpp"
 
 namespace philidor {
 
-/// The two halves of a check.
-enum class VerifyStage : std::uint8_t { moves, foundation };
+/// The parts of a check.
+enum class VerifyStage : std::uint8_t { moves, foundation, distances };
 
 /// How far a check is.
 struct VerifyProgress {
     VerifyStage stage;
-    std::uint64_t done;   ///< tiles in the first stage, wins in the second
+    std::uint64_t done;   ///< wins in the second stage, tiles in the others
     std::uint64_t total;  ///< of as many
 };
 
 /// How to check a table.
 struct VerifyOptions {
     unsigned threads = 1;
-    std::size_t most_faults = 10;  ///< how many faults are described
+    std::size_t most_faults = 10;              ///< how many faults are described
+    const DistanceTable* distances = nullptr;  ///< of the same key, exact; checked as well if it is there
     /// Called from time to time, by one thread at a time; returning false ends the check.
     std::function<bool(const VerifyProgress&)> progress = nullptr;
 };
@@ -62,8 +68,8 @@ struct VerifyReport {
     [[nodiscard]] bool is_clean() const { return faults == 0 && !was_stopped; }
 };
 
-/// Checks every entry of a table. The second stage follows if the first finds no fault. Several threads share
-/// the work tile by tile; the result does not depend on their number. `lookup` finds the tables of the
+/// Checks every entry of a table. Each stage follows if the one before it finds no fault. Several threads
+/// share the work tile by tile; the result does not depend on their number. `lookup` finds the tables of the
 /// children and is called by one thread at a time.
 [[nodiscard]] VerifyReport verify(const Table& table,
                                   const TableLookup& lookup,

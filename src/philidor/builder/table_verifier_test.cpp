@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "philidor/builder/distance_solver.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/random_tables.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
@@ -95,6 +96,38 @@ TEST(TableVerifier, FindsEveryChangedBit) {
         tile.rows[random() % 64] ^= std::uint64_t{1} << random() % 64;
         EXPECT_FALSE(verify(wrong, tables.lookup()).is_clean());
     }
+}
+
+TEST(TableVerifier, FindsEveryChangedDistance) {
+    SolvedTables tables;
+    std::mt19937_64 random(3);
+    for (const std::string text : {"Ka2vKb4", "Kd5vKe7", "KRvK"}) {
+        const Table& table = tables.of(text);
+        const DistanceTable right = measure_distances(table.key(), tables.lookup()).value();
+        const VerifyReport report = verify(table, tables.lookup(), {.distances = &right});
+        EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
+        for (int trial = text == "KRvK" ? 19 : 0; trial < 20; ++trial) {  // of the large one, a single change
+            DistanceTable wrong = right;
+            std::uint16_t& distance = wrong.tile(random() % table.layout().tile_count(),
+                                                 all_colors[random() % 2])[random() % (64 * 64)];
+            distance += distance == 0 || random() % 2 == 0 ? 1 : -1;
+            const VerifyReport faults = verify(table, tables.lookup(), {.distances = &wrong});
+            ASSERT_FALSE(faults.is_clean());
+            EXPECT_EQ(faults.first[0].kind, FaultKind::distance);
+        }
+    }
+}
+
+TEST(TableVerifier, SaysWhichDistanceIsWrong) {
+    SolvedTables tables;
+    const Table& table = tables.of("Ke7vK");
+    DistanceTable distances = measure_distances(table.key(), tables.lookup()).value();
+    const std::string fen = "3k4/4P3/4K3/8/8/8/8/8 b - - 0 1";  // the longest there is
+    distances.tile(0, Color::black)[index_of(Square::e6) * 64 + index_of(Square::d8)] = 5;
+    VerifyOptions options = all_faults;
+    options.distances = &distances;
+    EXPECT_EQ(describe(fault_at(verify(table, tables.lookup(), options), fen)),
+              "distance: 5 stored, 6 expected: " + fen);
 }
 
 TEST(TableVerifier, FindsEveryChangedBitOfBounds) {
