@@ -173,12 +173,13 @@ class FileAdder {
     [[nodiscard]] CountOptions options_for(const std::string& path) {
         CountOptions options;
         options.most_men = index_.settings().most_men;
+        options.names = index_.settings().names;
         options.threads = arguments_.threads;
         options.report = [path](const PgnProblem& problem) {
             fmt::print(stderr, "philidor: {}: line {}, game {}: {}\n", path, problem.line, problem.game,
                        problem.message);
         };
-        options.store = [this](const KeyCounts& counts) { checked(index_.add(counts)); };
+        options.store = [this](const NamedCounts& counts) { checked(index_.add(counts)); };
         options.progress = [this](std::uint64_t taken) { return progress_.show(taken); };
         return options;
     }

@@ -38,7 +38,7 @@ class BuildPlannerTest : public testing::Test {
         MemoryStream stream(std::as_bytes(std::span(text)));
         CountOptions options;
         options.report = [](const PgnProblem& problem) { ADD_FAILURE() << problem.message; };
-        options.store = [&](const KeyCounts& counts) { EXPECT_TRUE(index_->add(counts)); };
+        options.store = [&](const NamedCounts& counts) { EXPECT_TRUE(index_->add(counts)); };
         EXPECT_TRUE(index_->finish_file({"games", 1, 1, true}, count_games(stream, options).totals));
     }
 

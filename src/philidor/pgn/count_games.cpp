@@ -22,15 +22,16 @@ constexpr std::uint64_t games_between_looks = 256;  // at the progress, for one 
 CountedGames count_alone(ByteStream& stream, const CountOptions& options) {
     CountedGames counted;
     GameCounter counter(options.most_men, options.report);
+    const auto store = [&] { options.store(with_names(counter.take_counts(), options.names)); };
     counter.goes_on = [&] {
-        if (counter.counts().size() >= options.most_keys) options.store(counter.take_counts());
+        if (counter.counts().size() >= options.most_keys) store();
         if (counter.totals().games % games_between_looks != 0) return true;
         counted.is_interrupted = !options.progress(stream.taken());
         return !counted.is_interrupted;
     };
     PgnReader reader(stream);
     if (auto read = reader.read(counter); !read) counted.error = std::move(read.error());
-    options.store(counter.take_counts());
+    store();
     counted.totals = counter.totals();
     return counted;
 }
@@ -86,8 +87,7 @@ class Crew {
             for (unsigned i = 1; i < options_.threads; ++i) helpers.emplace_back([this] { read_pieces(); });
             read_pieces();
             helpers.clear();
-            options_.store(with_numbers_in_file());
-            counts_.clear();
+            options_.store(with_numbers_in_file(std::exchange(counts_, {})));
         }
         counted_.is_interrupted = is_interrupted_;
         return std::move(counted_);
@@ -108,10 +108,23 @@ class Crew {
             read_piece(std::move(piece), counts, totals, error);
             look_at_progress();
         }
+        add_up(with_names(std::exchange(counts, {}), options_.names));
         const std::scoped_lock lock(mutex_);
-        counts_.push_back(std::move(counts));
         counted_.totals += totals;
         if (error) counted_.error = std::move(error);
+    }
+
+    /// Adds to the counts of others who have come to an end, without keeping the rest waiting meanwhile.
+    void add_up(NamedCounts counts) {
+        while (true) {
+            NamedCounts others;
+            {
+                const std::scoped_lock lock(mutex_);
+                others.swap(counts_);
+                if (others.empty()) return counts_.swap(counts);
+            }
+            counts = sum_of(std::move(counts), std::move(others));
+        }
     }
 
     /// The piece is gone in the end: one that broke off keeps others waiting for as long as it is there.
@@ -144,17 +157,13 @@ class Crew {
         return piece << 32U | game;
     }
 
-    /// All counts, with the numbers of games in the file.
-    [[nodiscard]] KeyCounts with_numbers_in_file() const {
-        KeyCounts sum;
-        for (const KeyCounts& counts : counts_) {
-            for (KeyCount count : counts.all()) {
-                const std::uint64_t game = count.first.game & 0xFFFF'FFFF;
-                count.first.game = sequel_.games_before(count.first.game >> 32U) + game;
-                sum.add(count);
-            }
+    /// The counts with the numbers of games in the file.
+    [[nodiscard]] NamedCounts with_numbers_in_file(NamedCounts counts) const {
+        for (NamedCount& count : counts) {
+            const std::uint64_t game = count.first.game & 0xFFFF'FFFF;
+            count.first.game = sequel_.games_before(count.first.game >> 32U) + game;
         }
-        return sum;
+        return counts;
     }
 
     const CountOptions& options_;
@@ -163,7 +172,7 @@ class Crew {
     std::atomic<bool> is_over_ = false;
     std::atomic<bool> is_interrupted_ = false;
     std::mutex mutex_;
-    std::vector<KeyCounts> counts_;  ///< by thread
+    NamedCounts counts_;  ///< of the threads that have come to an end
     CountedGames counted_;
 };
 

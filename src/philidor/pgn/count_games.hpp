@@ -11,7 +11,7 @@
 #include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/pgn/game_counter.hpp"
-#include "philidor/pgn/key_counts.hpp"
+#include "philidor/pgn/named_counts.hpp"
 #include "philidor/pgn/pgn_problem.hpp"
 
 namespace philidor {
@@ -19,13 +19,14 @@ namespace philidor {
 /// How games are counted. All functions are called by one thread at a time.
 struct CountOptions {
     unsigned most_men = 10;  ///< of the keys that are counted
+    KeyNames names = KeyNames::canonical;
     unsigned threads = 1;
-    std::size_t most_keys = 1'000'000;               ///< that are held in memory, by all threads together
+    std::size_t most_keys = 500'000;                 ///< that are held in memory, by all threads together
     std::size_t piece_size = std::size_t{1} << 20U;  ///< what a thread reads at a time, in bytes
     /// Told about bad games, in their order.
     std::function<void(const PgnProblem&)> report = [](const PgnProblem&) {};
     /// Given the counts, in one or several parts that add up.
-    std::function<void(const KeyCounts&)> store = [](const KeyCounts&) {};
+    std::function<void(const NamedCounts&)> store = [](const NamedCounts&) {};
     /// Told how many bytes were taken; false ends the work.
     std::function<bool(std::uint64_t taken)> progress = [](std::uint64_t) { return true; };
 };

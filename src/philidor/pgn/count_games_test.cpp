@@ -14,7 +14,6 @@
 
 #include "philidor/base/decompression.hpp"
 #include "philidor/base/file_stream.hpp"
-#include "philidor/material/key_text.hpp"
 #include "philidor/pgn/test_support/small_games.hpp"
 
 namespace philidor {
@@ -25,7 +24,7 @@ using testing::ElementsAre;
 /// All that counting gives.
 struct Counts {
     CountedGames counted;
-    std::map<std::string, KeyCount> keys;
+    std::map<std::string, NamedCount> keys;
     std::vector<std::string> problems;  ///< "line, game: message"
     std::size_t parts = 0;              ///< in which the keys came
 };
@@ -36,12 +35,13 @@ Counts count(ByteStream& stream, CountOptions options) {
         counts.problems.push_back(std::to_string(problem.line) + ", " + std::to_string(problem.game) + ": " +
                                   problem.message);
     };
-    options.store = [&](const KeyCounts& part) {
+    options.names = KeyNames::raw;
+    options.store = [&](const NamedCounts& part) {
         ++counts.parts;
-        KeyCounts sum;
-        for (const auto& [name, known] : counts.keys) sum.add(known);
-        for (const KeyCount& more : part.all()) sum.add(more);
-        for (const KeyCount& all : sum.all()) counts.keys[to_string(all.key)] = all;
+        for (const NamedCount& count : part) {
+            const auto [known, is_new] = counts.keys.emplace(count.key, count);
+            if (!is_new) known->second = sum_of({known->second}, {count}).front();
+        }
     };
     counts.counted = count_games(stream, options);
     return counts;
@@ -64,14 +64,14 @@ TEST(CountGames, CountsPositionsGamesAndResults) {
     EXPECT_THAT(counts.problems, ElementsAre("16, 3: san: \"Kd6\" is not legal here"));
 
     ASSERT_EQ(counts.keys.size(), 3U);
-    const KeyCount& pawn = counts.keys.at("KvKe7");
+    const NamedCount& pawn = counts.keys.at("KvKe7");
     EXPECT_EQ(pawn.positions, 8U);
     EXPECT_EQ(pawn.games, 2U);
-    EXPECT_EQ(pawn.games_with(GameResult::white_wins), 1U);
-    EXPECT_EQ(pawn.games_with(GameResult::unknown), 1U);
+    EXPECT_EQ(pawn.white_wins, 1U);
+    EXPECT_EQ(pawn.draws + pawn.black_wins, 0U) << "the third game has no result";
     EXPECT_EQ(pawn.first, (KeyExample{1, 0}));
     EXPECT_EQ(counts.keys.at("KvK").first, (KeyExample{1, 5}));
-    EXPECT_EQ(counts.keys.at("Ke2vK").games_with(GameResult::black_wins), 1U);
+    EXPECT_EQ(counts.keys.at("Ke2vK").black_wins, 1U);
 }
 
 TEST(CountGames, CountsNoKeysOfMoreMen) {
@@ -80,14 +80,7 @@ TEST(CountGames, CountsNoKeysOfMoreMen) {
 }
 
 void expect_same(const Counts& a, const Counts& b) {
-    ASSERT_EQ(a.keys.size(), b.keys.size());
-    for (const auto& [name, count] : a.keys) {
-        const KeyCount& other = b.keys.at(name);
-        EXPECT_EQ(count.positions, other.positions) << name;
-        EXPECT_EQ(count.games, other.games) << name;
-        EXPECT_EQ(count.by_result, other.by_result) << name;
-        EXPECT_EQ(count.first, other.first) << name;
-    }
+    EXPECT_EQ(a.keys, b.keys);
     EXPECT_EQ(a.problems, b.problems);
     EXPECT_EQ(a.counted.totals.positions_by_men, b.counted.totals.positions_by_men);
     EXPECT_EQ(a.counted.totals.games_by_last_men, b.counted.totals.games_by_last_men);
@@ -154,7 +147,7 @@ std::vector<std::string> rows_of(const std::string& name) {
 
 /// The keys as those tables have them: the most positions first, then the most games, then by name.
 std::vector<std::string> sorted_rows(const Counts& counts) {
-    std::vector<std::pair<std::string, KeyCount>> keys(counts.keys.begin(), counts.keys.end());
+    std::vector<std::pair<std::string, NamedCount>> keys(counts.keys.begin(), counts.keys.end());
     std::ranges::sort(keys, [](const auto& a, const auto& b) {
         if (a.second.positions != b.second.positions) return a.second.positions > b.second.positions;
         return a.second.games != b.second.games ? a.second.games > b.second.games : a.first < b.first;

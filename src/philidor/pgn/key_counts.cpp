@@ -1,6 +1,5 @@
 #include "philidor/pgn/key_counts.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <limits>
 
@@ -38,14 +37,6 @@ void KeyCounts::grow() {
         while (slots_[slot] != 0) slot = (slot + 1) & mask;
         slots_[slot] = static_cast<std::uint32_t>(place + 1);
     }
-}
-
-void KeyCounts::add(const KeyCount& other) {
-    KeyCount& count = counts_[place_of(other.key, other.first)];
-    count.positions += other.positions;
-    count.games += other.games;
-    for (std::size_t i = 0; i < count.by_result.size(); ++i) count.by_result[i] += other.by_result[i];
-    count.first = std::min(count.first, other.first);
 }
 
 }  // namespace philidor

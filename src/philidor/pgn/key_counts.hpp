@@ -55,9 +55,6 @@ class KeyCounts {
     /// How many keys there are.
     [[nodiscard]] std::size_t size() const { return counts_.size(); }
 
-    /// Adds up; the earlier example counts.
-    void add(const KeyCount& other);
-
   private:
     void grow();
 

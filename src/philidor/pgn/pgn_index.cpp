@@ -4,8 +4,7 @@
 #include <bit>
 #include <filesystem>
 #include <optional>
-#include <string_view>
-#include <unordered_map>
+#include <span>
 #include <utility>
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -22,6 +21,7 @@ namespace {
 constexpr int application_id = 0x50684958;  // "PhIX"
 constexpr int schema_version = 1;
 constexpr int busy_milliseconds = 10'000;
+constexpr std::size_t rows_at_once = 64;
 
 // docs/pgn_index.md explains it.
 constexpr const char* schema = R"(
@@ -52,15 +52,20 @@ constexpr const char* schema = R"(
         ply INTEGER NOT NULL) WITHOUT ROWID;
 )";
 
-constexpr const char* insert_key = R"(
-    INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (key) DO UPDATE SET
-        positions = positions + excluded.positions,
-        games = games + excluded.games,
-        white_wins = white_wins + excluded.white_wins,
-        draws = draws + excluded.draws,
-        black_wins = black_wins + excluded.black_wins
-)";
+/// A statement that inserts keys: one for many rows takes half the time of one for each.
+std::string insertion_of(std::size_t rows) {
+    const std::string row = "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    std::string text = "INSERT INTO keys VALUES " + row;
+    for (std::size_t i = 1; i < rows; ++i) text += ", " + row;
+    return text + R"(
+        ON CONFLICT (key) DO UPDATE SET
+            positions = positions + excluded.positions,
+            games = games + excluded.games,
+            white_wins = white_wins + excluded.white_wins,
+            draws = draws + excluded.draws,
+            black_wins = black_wins + excluded.black_wins
+    )";
+}
 
 constexpr const char* select_keys =
     "SELECT key, keys.positions, keys.games, white_wins, draws, black_wins, name, game, ply "
@@ -71,46 +76,34 @@ std::uint64_t number(const SQLite::Column& column) { return static_cast<std::uin
 /// Numbers beyond 2^63, which checksums are, keep their bits.
 std::int64_t stored(std::uint64_t number) { return std::bit_cast<std::int64_t>(number); }
 
+void insert(SQLite::Statement& statement, std::span<const NamedCount> rows, std::int64_t file) {
+    int column = 0;
+    for (const NamedCount& row : rows) {
+        statement.bindNoCopy(++column, row.key);
+        for (const std::uint64_t figure :
+             {row.positions, row.games, row.white_wins, row.draws, row.black_wins})
+            statement.bind(++column, stored(figure));
+        statement.bind(++column, file);
+        statement.bind(++column, stored(row.first.game));
+        statement.bind(++column, stored(row.first.ply));
+    }
+    statement.exec();
+    statement.reset();
+}
+
 IndexedKey key_of(SQLite::Statement& row) {
     return {row.getColumn(0).getString(), number(row.getColumn(1)), number(row.getColumn(2)),
             number(row.getColumn(3)),     number(row.getColumn(4)), number(row.getColumn(5)),
             row.getColumn(6).getString(), number(row.getColumn(7)), number(row.getColumn(8))};
 }
 
-/// A row to be written: small, since many are sorted.
-struct Row {
-    std::string key;
-    const KeyCount* count;
-    bool swaps_sides;  ///< White of the count is Black of the key
-};
-
-/// The counts under the names of an index, sorted: SQLite writes those much faster.
-std::vector<Row> rows_of(const KeyCounts& counts, KeyNames names) {
-    std::vector<Row> rows;
-    rows.reserve(counts.size());
-    for (const KeyCount& count : counts.all()) {
-        if (names == KeyNames::raw) {
-            rows.push_back({to_string(count.key), &count, false});
-        } else {
-            const Canonicalization canonical = canonicalize(count.key);
-            const bool swaps_sides = canonical.symmetry(Color::white) == Color::black;
-            rows.push_back({to_string(canonical.key), &count, swaps_sides});
-        }
-    }
-    // Of equal names the earliest example comes first, and is the one that is kept.
-    std::ranges::sort(rows, [](const Row& a, const Row& b) {
-        const int order = a.key.compare(b.key);
-        return order != 0 ? order < 0 : a.count->first < b.count->first;
-    });
-    return rows;
-}
-
 }  // namespace
 
 class PgnIndex::Database {
   public:
+    /// Without SQLite's locks: whoever has an index uses it from one thread at a time.
     Database(std::string name, int flags)
-        : path(std::move(name)), connection(path, flags, busy_milliseconds) {}
+        : path(std::move(name)), connection(path, flags | SQLite::OPEN_NOMUTEX, busy_milliseconds) {}
 
     /// Does SQLite's work and turns its exceptions into errors.
     template <class Work>
@@ -235,23 +228,15 @@ PgnIndex::Result<void> PgnIndex::begin_file(const std::string& name) {
     });
 }
 
-PgnIndex::Result<void> PgnIndex::add(const KeyCounts& counts) {
+PgnIndex::Result<void> PgnIndex::add(const NamedCounts& counts) {
     return database_->guarded(IndexFileError::unwritable, [&]() -> Result<void> {
-        SQLite::Statement insert(database_->connection, insert_key);
-        for (const Row& row : rows_of(counts, settings_.names)) {
-            const std::uint64_t white_wins = row.count->games_with(GameResult::white_wins);
-            const std::uint64_t black_wins = row.count->games_with(GameResult::black_wins);
-            insert.bindNoCopy(1, row.key);
-            insert.bind(2, stored(row.count->positions));
-            insert.bind(3, stored(row.count->games));
-            insert.bind(4, stored(row.swaps_sides ? black_wins : white_wins));
-            insert.bind(5, stored(row.count->games_with(GameResult::draw)));
-            insert.bind(6, stored(row.swaps_sides ? white_wins : black_wins));
-            insert.bind(7, database_->file);
-            insert.bind(8, stored(row.count->first.game));
-            insert.bind(9, stored(row.count->first.ply));
-            insert.exec();
-            insert.reset();
+        SQLite::Statement insert_many(database_->connection, insertion_of(rows_at_once));
+        SQLite::Statement insert_one(database_->connection, insertion_of(1));
+        for (std::span<const NamedCount> rest = counts; !rest.empty();) {
+            const bool are_many = rest.size() >= rows_at_once;
+            const std::size_t rows = are_many ? rows_at_once : 1;
+            insert(are_many ? insert_many : insert_one, rest.first(rows), database_->file);
+            rest = rest.subspan(rows);
         }
         return {};
     });

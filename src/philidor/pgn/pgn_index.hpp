@@ -11,9 +11,8 @@
 
 #include "philidor/base/result.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/material_key.hpp"
 #include "philidor/pgn/game_counter.hpp"
-#include "philidor/pgn/key_counts.hpp"
+#include "philidor/pgn/named_counts.hpp"
 
 namespace philidor {
 
@@ -22,12 +21,6 @@ enum class IndexFileError : std::uint8_t {
     unreadable,     ///< it cannot be opened, or is no index, or damaged
     unwritable,     ///< no permission, no space, or somebody else writes
     other_version,  ///< made by another version of the program
-};
-
-/// How keys are named in an index.
-enum class KeyNames : std::uint8_t {
-    canonical,  ///< of the tables
-    raw,        ///< as on the board: colours are not exchanged and nothing is mirrored
 };
 
 /// What an index counts; the same for all files in it.
@@ -91,8 +84,8 @@ class PgnIndex {
     /// Begins to add a file. Nothing is there for others before `finish_file`.
     [[nodiscard]] Result<void> begin_file(const std::string& name);
 
-    /// Adds counts of the file that was begun.
-    [[nodiscard]] Result<void> add(const KeyCounts& counts);
+    /// Adds counts of the file that was begun, which have the names of this index.
+    [[nodiscard]] Result<void> add(const NamedCounts& counts);
 
     /// The file is read: all that was added is kept.
     [[nodiscard]] Result<void> finish_file(const IndexedFile& file, const GameTotals& totals);

@@ -28,8 +28,8 @@ class PgnIndexTest : public testing::Test {
         ASSERT_TRUE(index.begin_file(name));
         const std::string text = small_games;
         MemoryStream stream(std::as_bytes(std::span(text)));
-        CountOptions options{.most_men = index.settings().most_men};
-        options.store = [&](const KeyCounts& counts) { ASSERT_TRUE(index.add(counts)); };
+        CountOptions options{.most_men = index.settings().most_men, .names = index.settings().names};
+        options.store = [&](const NamedCounts& counts) { ASSERT_TRUE(index.add(counts)); };
         const CountedGames counted = count_games(stream, options);
         if (keeps) {
             ASSERT_TRUE(index.finish_file({name, text.size(), 0xFEDC'BA98'7654'3210, true}, counted.totals));
