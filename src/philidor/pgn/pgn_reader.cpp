@@ -77,7 +77,10 @@ Result<void, FileError> PgnReader::read(PgnVisitor& visitor) {
     skip_escapes();
     while (wish_ != Wish::stop && (ensure(longest_word + 1) || place_ != end_)) {
         switch (letter_at(at(place_))) {
-            case Letter::word: read_word(); break;
+            [[likely]] case Letter::word:
+                read_word();
+                if (place_ != end_ && *at(place_) == ' ') ++place_;
+                break;
             case Letter::blank: ++place_; break;
             case Letter::nothing: skip_sign(); break;
             case Letter::line_end: end_line(); break;

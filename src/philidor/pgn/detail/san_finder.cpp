@@ -1,5 +1,7 @@
 #include "philidor/pgn/detail/san_finder.hpp"
 
+#include <array>
+
 #include "philidor/chess/attacks.hpp"
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/castling.hpp"
@@ -19,6 +21,16 @@ constexpr bool is_mark(char letter) {
 constexpr File file_at(char letter) { return static_cast<File>(letter - 'a'); }
 constexpr Rank rank_at(char letter) { return static_cast<Rank>(letter - '1'); }
 
+constexpr auto pieces_by_letter = [] {
+    std::array<std::optional<PieceType>, 256> pieces{};
+    pieces['N'] = PieceType::knight;
+    pieces['B'] = PieceType::bishop;
+    pieces['R'] = PieceType::rook;
+    pieces['Q'] = PieceType::queen;
+    pieces['K'] = PieceType::king;
+    return pieces;
+}();
+
 /// The square whose name ends the text, which is taken off.
 std::optional<Square> drop_target(std::string_view& text) {
     if (text.size() < 2) return std::nullopt;
@@ -29,17 +41,25 @@ std::optional<Square> drop_target(std::string_view& text) {
     return make_square(file_at(file), rank_at(rank));
 }
 
-/// What a slider attacks on an empty board, by square. Few sliders stand on a line with the square that
-/// matters, so asking these first spares most looks at the large tables.
-constexpr auto straight_lines = [] {
-    BySquare<Bitboard> lines{};
-    for (unsigned i = 0; i < square_count; ++i) lines.values[i] = slow::rook_attacks(square_at(i), {});
-    return lines;
-}();
-constexpr auto diagonal_lines = [] {
-    BySquare<Bitboard> lines{};
-    for (unsigned i = 0; i < square_count; ++i) lines.values[i] = slow::bishop_attacks(square_at(i), {});
-    return lines;
+/// What a piece attacks on an empty board, by its kind and square. Few sliders stand on a line with the
+/// square that matters, so asking these first spares most looks at the large tables.
+constexpr auto reach = [] {
+    ByPieceType<BySquare<Bitboard>> table{};
+    const auto distance = [](auto a, auto b) { return a < b ? int(b) - int(a) : int(a) - int(b); };
+    for (unsigned i = 0; i < square_count; ++i) {
+        const Square from = square_at(i);
+        table[PieceType::bishop][from] = slow::bishop_attacks(from, {});
+        table[PieceType::rook][from] = slow::rook_attacks(from, {});
+        table[PieceType::queen][from] = table[PieceType::bishop][from] | table[PieceType::rook][from];
+        for (unsigned j = 0; j < square_count; ++j) {
+            const Square to = square_at(j);
+            const int files = distance(file_of(from), file_of(to));
+            const int ranks = distance(rank_of(from), rank_of(to));
+            if (files * ranks == 2) table[PieceType::knight][from].add(to);
+            if (i != j && files <= 1 && ranks <= 1) table[PieceType::king][from].add(to);
+        }
+    }
+    return table;
 }();
 
 /// Whether some of these sliders, all on a line with the square, sees it.
@@ -56,51 +76,44 @@ bool is_attacked(const Board& board, Color us, Square square, Bitboard occupied,
                              (pawn_attacks(us, square) & board.pieces(PieceType::pawn)) |
                              (king_attacks(square) & board.pieces(PieceType::king));
     if ((leapers & board.pieces(!us)).intersects(~taken)) return true;
-    return sees((board.straight_sliders(!us) & straight_lines[square]) - taken, square, occupied) ||
-           sees((board.diagonal_sliders(!us) & diagonal_lines[square]) - taken, square, occupied);
+    return sees((board.straight_sliders(!us) & reach[PieceType::rook][square]) - taken, square, occupied) ||
+           sees((board.diagonal_sliders(!us) & reach[PieceType::bishop][square]) - taken, square, occupied);
 }
 
-/// Whether our king is safe after a man of ours has gone from one square to another.
+/// Whether our king is safe after a man of ours, perhaps himself, has gone from one square to another.
 bool is_safe(const Board& board, Color us, Square from, Square to) {
     const Bitboard occupied = (board.occupied() - Bitboard(from)) | Bitboard(to);
-    return !is_attacked(board, us, board.king(us), occupied, Bitboard(to));
+    const Square king = board.king(us);
+    return !is_attacked(board, us, king == from ? to : king, occupied, Bitboard(to));
 }
 
-std::optional<Move> find_king_move(const Board& board, Color us, Square to) {
-    const Square from = board.king(us);
-    if (!king_attacks(from).has(to)) return std::nullopt;
-    if (is_attacked(board, us, to, board.occupied() - Bitboard(from), {})) return std::nullopt;
-    return Move(from, to, board.pieces(!us).has(to) ? MoveFlag::capture : MoveFlag::quiet);
-}
-
-/// The squares from where a piece of this kind reaches the target on an empty board.
-Bitboard origins(PieceType type, Square to) {
-    switch (type) {
-        case PieceType::knight: return knight_attacks(to);
-        case PieceType::bishop: return diagonal_lines[to];
-        case PieceType::rook: return straight_lines[to];
-        default: return diagonal_lines[to] | straight_lines[to];
+/// The squares from where a move can come that is written with an origin, a file or a rank or both, or an x.
+std::optional<Bitboard> origins(std::string_view text) {
+    Bitboard squares = ~Bitboard();
+    if (text.ends_with('x')) text.remove_suffix(1);
+    if (!text.empty() && is_file(text.front())) {
+        squares &= Bitboard(file_at(text.front()));
+        text.remove_prefix(1);
     }
+    if (!text.empty() && is_rank(text.front())) {
+        squares &= Bitboard(rank_at(text.front()));
+        text.remove_prefix(1);
+    }
+    return text.empty() ? std::optional(squares) : std::nullopt;
 }
 
-/// Reads what follows the letter of the piece: an origin, an x, the target.
+/// Reads what follows the letter of the piece: an origin, an x, the target. It is the same for all pieces,
+/// since nobody can foretell which comes next, the processor least of all.
 std::optional<Move> find_piece_move(const Board& board, PieceType type, std::string_view text) {
     const Color us = board.side_to_move();
     const auto to = drop_target(text);
     if (!to || board.pieces(us).has(*to)) return std::nullopt;
-    if (text.ends_with('x')) text.remove_suffix(1);
-    if (type == PieceType::king) return text.empty() ? find_king_move(board, us, *to) : std::nullopt;
-
-    Bitboard candidates = origins(type, *to) & board.pieces(us, type);
-    if (!text.empty() && is_file(text.front())) {
-        candidates &= Bitboard(file_at(text.front()));
-        text.remove_prefix(1);
+    Bitboard candidates = reach[type][*to] & board.pieces(us, type);
+    if (!text.empty()) {
+        const auto squares = origins(text);
+        if (!squares) return std::nullopt;
+        candidates &= *squares;
     }
-    if (!text.empty() && is_rank(text.front())) {
-        candidates &= Bitboard(rank_at(text.front()));
-        text.remove_prefix(1);
-    }
-    if (!text.empty()) return std::nullopt;
 
     std::optional<Move> found;
     for (const Square from : candidates) {
@@ -111,14 +124,9 @@ std::optional<Move> find_piece_move(const Board& board, PieceType type, std::str
     return found;
 }
 
+/// What a pawn becomes that is written with this letter.
 std::optional<PieceType> promotion_from(char letter) {
-    switch (letter) {
-        case 'Q': return PieceType::queen;
-        case 'R': return PieceType::rook;
-        case 'B': return PieceType::bishop;
-        case 'N': return PieceType::knight;
-        default: return std::nullopt;
-    }
+    return letter == 'K' ? std::nullopt : pieces_by_letter[static_cast<unsigned char>(letter)];
 }
 
 /// The square one step behind, seen from a pawn of this colour.
@@ -187,16 +195,12 @@ std::optional<Move> find_castling(const Board& board, std::string_view text) {
 std::optional<Move> find_san(const Board& board, std::string_view text) {
     while (!text.empty() && is_mark(text.back())) text.remove_suffix(1);
     if (text.empty()) return std::nullopt;
-    const std::string_view rest = text.substr(1);
-    switch (text.front()) {
-        case 'N': return find_piece_move(board, PieceType::knight, rest);
-        case 'B': return find_piece_move(board, PieceType::bishop, rest);
-        case 'R': return find_piece_move(board, PieceType::rook, rest);
-        case 'Q': return find_piece_move(board, PieceType::queen, rest);
-        case 'K': return find_piece_move(board, PieceType::king, rest);
-        case 'O': return find_castling(board, text);
-        default: return is_file(text.front()) ? find_pawn_move(board, text) : std::nullopt;
+    const char first = text.front();
+    if (is_file(first)) return find_pawn_move(board, text);
+    if (const auto piece = pieces_by_letter[static_cast<unsigned char>(first)]) {
+        return find_piece_move(board, *piece, text.substr(1));
     }
+    return first == 'O' ? find_castling(board, text) : std::nullopt;
 }
 
 }  // namespace philidor::detail
