@@ -115,6 +115,7 @@ Wish Annotator::finished(const Ending& ending) {
 }
 
 void Annotator::problem(const PgnProblem& found) {
+    if (found.fault == PgnFault::open_comment) return report_(found);
     stop_ = found.message;
     if (!is_started()) forget_beginning();
     report_(found);

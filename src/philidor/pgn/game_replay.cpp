@@ -177,6 +177,11 @@ Wish GameReplay::take_odd_word(std::string_view text) {
     return Wish::go_on;
 }
 
+void GameReplay::unclosed_comment(const PgnReader& reader, std::size_t line) {
+    problem({PgnFault::open_comment, reader.game(), line,
+             "a comment begins here that is never closed; reading goes on at the next game"});
+}
+
 void GameReplay::play(Move move) {
     board_.play(move);
     played(move, board_);

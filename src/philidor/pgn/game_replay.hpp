@@ -26,6 +26,7 @@ class GameReplay : public PgnVisitor {
     void begin_game(const PgnReader& reader) final;
     void tag(std::string_view name, std::string_view value) override;
     [[nodiscard]] Wish word(std::string_view text) final;
+    void unclosed_comment(const PgnReader& reader, std::size_t line) final;
     [[nodiscard]] Wish end_game(GameResult result) final;
 
   protected:
@@ -42,7 +43,8 @@ class GameReplay : public PgnVisitor {
     virtual void played(Move move, const Board& board) = 0;
     /// A game that was started is over.
     [[nodiscard]] virtual Wish finished(const Ending& ending) = 0;
-    /// Something is wrong with a game: it was not started, or its next move was not played.
+    /// Something is wrong with a game: it was not started, or its next move was not played, or a comment in
+    /// it has no end.
     virtual void problem(const PgnProblem& found) = 0;
 
     /// Where we are in the file.

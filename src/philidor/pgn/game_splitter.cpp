@@ -84,7 +84,10 @@ bool GameSplitter::find_begin() {
         } else {
             switch (letter_at(&buffer_[place_])) {
                 case Letter::line_end: look_at_line_end(); break;
-                case Letter::brace: is_in_braces_ = true; break;
+                case Letter::brace:
+                    is_in_braces_ = true;
+                    end_token(1);
+                    break;
                 case Letter::semicolon: is_in_skipped_line_ = true; break;
                 case Letter::bracket:
                     if (look_at_bracket()) return true;
@@ -107,9 +110,9 @@ void GameSplitter::end_token(std::size_t length) {
 
 void GameSplitter::skip_braces() {
     const std::string_view rest(&buffer_[place_], buffer_.size() - place_);
-    const std::size_t length = rest.find('}');
-    is_in_braces_ = length == std::string_view::npos;
-    end_token(is_in_braces_ ? rest.size() : length + 1);
+    const detail::CommentText comment = detail::find_comment_end(rest, is_at_end_);
+    is_in_braces_ = comment.ending == detail::CommentText::Ending::later;
+    end_token(comment.length + (comment.ending == detail::CommentText::Ending::closed ? 1 : 0));
 }
 
 /// Passes over a comment that ends with its line, or a line that is no tag, or an escape.

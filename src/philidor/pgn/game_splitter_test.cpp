@@ -109,6 +109,7 @@ TEST(GameSplitter, TellsTheSameAsReadingTheWhole) {
                                          " --",
                                          "\r",
                                          "\n[Event \"2\"]\n\n1. e4 e5\n",
+                                         "{oh\r\n[Event \"3\"]\r\n",
                                          " ]",
                                          ",",
                                          "\xEF\xBB\xBF",

@@ -14,6 +14,7 @@ enum class PgnFault : std::uint8_t {
     bad_start,      ///< the FEN is no position: no positions
     bad_move,       ///< a move cannot be played: the positions before it are good
     null_move,      ///< somebody passes: the positions before it are good
+    open_comment,   ///< a comment is never closed: what it has hidden is not known
     cut_off,        ///< the file ends inside a move: the positions before it are good
 };
 

@@ -124,16 +124,22 @@ void PgnReader::skip_line() {
 }
 
 void PgnReader::read_brace_comment() {
+    using Ending = detail::CommentText::Ending;
     skip_sign();
-    bool is_closed = false;
-    while (!is_closed && (ensure(longest_comment) || place_ != end_)) {
-        std::string_view text = rest();
-        const std::size_t length = text.find('}');
-        is_closed = length != std::string_view::npos;
-        text = text.substr(0, length);
-        if (is_told()) visitor_->comment(text);
+    const std::size_t first_line = line_;
+    detail::CommentText comment;
+    while (comment.ending == Ending::later) {
+        const bool is_all = !ensure(longest_comment);
+        comment = detail::find_comment_end(rest(), is_all);
+        const std::string_view text = rest().substr(0, comment.length);
+        if (is_told() && (!text.empty() || comment.ending == Ending::closed)) visitor_->comment(text);
         line_ += count_line_ends(text);
-        place_ += text.size() + (is_closed ? 1 : 0);
+        place_ += comment.length;
+    }
+    if (comment.ending == Ending::closed) {
+        ++place_;
+    } else {
+        visitor_->unclosed_comment(*this, first_line);
     }
 }
 

@@ -24,7 +24,8 @@ namespace philidor {
 /// between games means nothing. An empty line means nothing either, but for one case: a second Event behind
 /// it begins a game that follows one of tags only.
 ///
-/// How it is written, everywhere outside tags: braces hold comments and do not nest; a semicolon begins a
+/// How it is written, everywhere outside tags: braces hold comments and do not nest, and one that is never
+/// closed ends where the next game seems to begin (`detail::find_comment_end`); a semicolon begins a
 /// comment up to the end of the line; a line that begins with % is skipped; parentheses hold variations,
 /// which are skipped. A tag is `[Name "value"]` on one line; where a line begins like one and is none, the
 /// line is skipped.

@@ -33,6 +33,9 @@ class Listener final : public PgnVisitor {
         return text == "STOP" ? Wish::stop : Wish::go_on;
     }
     void comment(std::string_view text) override { heard += " {" + std::string(text) + "}"; }
+    void unclosed_comment(const PgnReader& /*reader*/, std::size_t line) override {
+        heard += " !" + std::to_string(line);
+    }
     void glyph(unsigned number) override { heard += " $" + std::to_string(number); }
     [[nodiscard]] Wish end_game(GameResult result) override {
         heard += " " + std::string(text_of(result)) + ">";
@@ -108,6 +111,26 @@ TEST(PgnReader, NestsNoBraces) { EXPECT_EQ(heard_of("1. e4 {a {b} e5 } *"), "<1:
 TEST(PgnReader, TakesNothingInCommentsForAGame) {
     EXPECT_EQ(heard_of("[Event \"1\"]\n{\n\n[Event \"2\"]\n\n1. d4 1-0\n} 1. e4 ; { 1-0\n*"),
               "<1:1 Event=1 {\n\n[Event \"2\"]\n\n1. d4 1-0\n} e4 { { 1-0} *>");
+}
+
+TEST(PgnReader, EndsACommentThatIsNeverClosedWhereTheNextGameBegins) {
+    const std::string open = "[Event \"1\"]\r\n\r\n1. e4 {oh\r\ne5 1-0\r\n";
+    const std::string next = "[Event \"2\"]\r\n\r\n1. d4 ";
+    const std::string heard = "<1:1 Event=1 e4 {oh\r\ne5 1-0} !3 *><2:5 Event=2 d4";
+    EXPECT_EQ(heard_of(open + next + "*"), heard + " *>") << "the file ends without a brace";
+    EXPECT_EQ(heard_of(open + next + "{c} *"), heard + " {c} *>") << "another comment begins";
+    EXPECT_EQ(heard_of(open + next + std::string(70'000, ' ') + "} d5 *"), heard + " d5 *>")
+        << "no game is quoted at such length";
+    EXPECT_EQ(heard_of(open + next + "} d5 *"),
+              "<1:1 Event=1 e4 {oh\r\ne5 1-0\r\n[Event \"2\"]\r\n\r\n1. d4 } d5 *>")
+        << "a game may be quoted";
+}
+
+TEST(PgnReader, ReportsACommentThatIsNeverClosed) {
+    EXPECT_EQ(heard_of("1. e4\n{e5\n\n2. d4"), "<1:1 e4 {e5\n\n2. d4} !2 *>");
+    EXPECT_EQ(heard_of("[Event \"1\"]\n*\n{"), "<1:1 Event=1 *> !3");
+    const std::string lines = std::string(100'000, '\n');
+    EXPECT_THAT(heard_of("{" + lines + "} 1. e4 {"), testing::EndsWith("<1:100001 e4 !100001 *>"));
 }
 
 TEST(PgnReader, SkipsEscapedLines) {

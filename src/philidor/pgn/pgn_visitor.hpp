@@ -2,6 +2,7 @@
 /// Who is told what a PGN file says.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -39,6 +40,9 @@ class PgnVisitor {
 
     /// A comment of the main line without its braces, or a part of one if it is very long.
     virtual void comment(std::string_view /*text*/) {}
+
+    /// A comment that began on this line, in the game that the reader is at, was never closed.
+    virtual void unclosed_comment(const PgnReader& /*reader*/, std::size_t /*line*/) {}
 
     /// A numeric glyph of the main line, such as 4 for a blunder.
     virtual void glyph(unsigned /*number*/) {}

@@ -15,6 +15,18 @@ bool is_escaped(std::string_view text, std::size_t place) {
     return backslashes % 2 == 1;
 }
 
+constexpr std::string_view event_tag = "[Event \"";
+
+/// Where the line end is behind which an Event tag begins.
+std::size_t find_event(std::string_view text) {
+    for (std::size_t place = text.find(event_tag, 1); place != std::string_view::npos;
+         place = text.find(event_tag, place + 1)) {
+        if (text.substr(0, place).ends_with("\r\n")) return place - 2;
+        if (letter_at(&text[place - 1]) == Letter::line_end) return place - 1;
+    }
+    return std::string_view::npos;
+}
+
 }  // namespace
 
 std::size_t length_of_line(std::string_view text) {
@@ -42,6 +54,26 @@ std::optional<TagText> find_tag(std::string_view text) {
         }
     }
     return std::nullopt;
+}
+
+CommentText find_comment_end(std::string_view text, bool is_all) {
+    constexpr std::size_t farthest = longest_tag;
+    constexpr std::size_t nowhere = std::string_view::npos;
+    using Ending = CommentText::Ending;
+    const std::size_t close = text.find('}');
+    const std::size_t event = find_event(text.substr(0, close));
+    if (event == nowhere) {
+        if (close != nowhere) return {close, Ending::closed};
+        if (is_all) return {text.size(), Ending::unclosed};
+        // A line end and part of a tag may be what it ends with; and the text is not cut inside a line end.
+        const std::size_t length = text.size() - event_tag.size() - 1;
+        return {text[length - 1] == '\r' ? length - 1 : length, Ending::later};
+    }
+    const std::string_view behind = text.substr(event, farthest);
+    const std::size_t brace = behind.find_first_of("{}");
+    if (brace == nowhere && behind.size() < farthest && !is_all) return {event, Ending::later};
+    if (brace != nowhere && behind[brace] == '}') return {close, Ending::closed};
+    return {event, Ending::unclosed};
 }
 
 }  // namespace philidor::detail

@@ -64,4 +64,20 @@ struct TagText {
 /// with the first quote that a bracket follows, so that quotes inside it do no harm.
 [[nodiscard]] std::optional<TagText> find_tag(std::string_view text);
 
+/// How far a comment in braces goes.
+struct CommentText {
+    enum class Ending : std::uint8_t {
+        closed,    ///< behind the text, by a brace
+        unclosed,  ///< it should have been closed before this, and was not
+        later,     ///< more text tells
+    };
+    std::size_t length = 0;  ///< without the brace
+    Ending ending = Ending::later;
+};
+
+/// How far a comment goes that the text begins in. A brace that is never closed does not hide the rest of a
+/// file: where an Event tag begins a line and the next brace is not a closing one, or far away, the comment
+/// ends. `is_all` says whether the file ends with the text; if not, it has at least `longest_tag` bytes.
+[[nodiscard]] CommentText find_comment_end(std::string_view text, bool is_all);
+
 }  // namespace philidor::detail
