@@ -37,7 +37,13 @@ std::size_t count_line_ends(std::string_view text) {
 }
 
 std::size_t count_digits(std::string_view word) {
-    return std::min(word.find_first_not_of("0123456789"), word.size());
+    const auto* const end = std::ranges::find_if_not(word, is_digit);
+    return static_cast<std::size_t>(end - word.begin());
+}
+
+std::string_view without_dots(std::string_view word) {
+    while (word.starts_with('.')) word.remove_prefix(1);
+    return word;
 }
 
 /// The result that a word begins with, however it goes on.
@@ -233,10 +239,12 @@ void PgnReader::take_word(std::string_view word) {
 
 void PgnReader::take_digits(std::string_view word) {
     state_ = State::moves;
-    if (word.starts_with("0-0")) return tell_word(word);
-    if (const auto result = result_at(word)) return end_game(*result);
-    word.remove_prefix(count_digits(word));
-    word.remove_prefix(std::min(word.find_first_not_of('.'), word.size()));
+    const std::string_view behind = word.substr(count_digits(word));
+    if (behind.starts_with('-') || behind.starts_with('/')) {
+        if (word.starts_with("0-0")) return tell_word(word);
+        if (const auto result = result_at(word)) return end_game(*result);
+    }
+    word = without_dots(behind);
     if (!word.empty()) take_word(word);
 }
 
@@ -252,7 +260,7 @@ void PgnReader::take_word_outside(std::string_view word) {
     if (digits != 0) {
         word.remove_prefix(digits);
         is_after_number_ = word.starts_with('.');
-        word.remove_prefix(std::min(word.find_first_not_of('.'), word.size()));
+        word = without_dots(word);
         if (word.empty()) return;
     }
     if (std::exchange(is_after_number_, false) && parse_san(Board(), word)) {
