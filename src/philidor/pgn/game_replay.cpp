@@ -151,8 +151,8 @@ bool GameReplay::start() {
 Wish GameReplay::word(std::string_view text) {
     if (!is_begun_ && !start()) return Wish::skip_game;
     written_ = text;
-    if (const auto move = detail::find_san(board_, text)) {
-        play(*move);
+    if (const Move move = detail::find_san(board_, text); move != Move()) {
+        play(move);
         return Wish::go_on;
     }
     return take_odd_word(text);

@@ -83,7 +83,7 @@ Result<void, FileError> PgnReader::read(PgnVisitor& visitor) {
     skip_escapes();
     while (wish_ != Wish::stop && (ensure(longest_word + 1) || place_ != end_)) {
         switch (letter_at(at(place_))) {
-            [[likely]] case Letter::word:
+            case Letter::word:
                 read_word();
                 if (place_ != end_ && *at(place_) == ' ') ++place_;
                 break;

@@ -104,21 +104,21 @@ std::optional<Bitboard> origins(std::string_view text) {
 
 /// Reads what follows the letter of the piece: an origin, an x, the target. It is the same for all pieces,
 /// since nobody can foretell which comes next, the processor least of all.
-std::optional<Move> find_piece_move(const Board& board, PieceType type, std::string_view text) {
+Move find_piece_move(const Board& board, PieceType type, std::string_view text) {
     const Color us = board.side_to_move();
     const auto to = drop_target(text);
-    if (!to || board.pieces(us).has(*to)) return std::nullopt;
+    if (!to || board.pieces(us).has(*to)) return Move();
     Bitboard candidates = reach[type][*to] & board.pieces(us, type);
     if (!text.empty()) {
         const auto squares = origins(text);
-        if (!squares) return std::nullopt;
+        if (!squares) return Move();
         candidates &= *squares;
     }
 
-    std::optional<Move> found;
+    Move found;
     for (const Square from : candidates) {
         if (between(from, *to).intersects(board.occupied()) || !is_safe(board, us, from, *to)) continue;
-        if (found) return std::nullopt;  // ambiguous
+        if (found != Move()) return Move();  // ambiguous
         found = Move(from, *to, board.pieces(!us).has(*to) ? MoveFlag::capture : MoveFlag::quiet);
     }
     return found;
@@ -135,24 +135,24 @@ Square behind(Color us, Square square) {
 }
 
 /// Where a pawn comes from that moves straight to an empty square, and how.
-std::optional<Move> find_push(const Board& board, Color us, Square to) {
+Move find_push(const Board& board, Color us, Square to) {
     const Bitboard pawns = board.pieces(us, PieceType::pawn);
-    if (board.occupied().has(to)) return std::nullopt;
+    if (board.occupied().has(to)) return Move();
     const Square single = behind(us, to);
     if (pawns.has(single)) return Move(single, to, MoveFlag::quiet);
-    if (board.occupied().has(single) || relative(us, rank_of(to)) != Rank::fourth) return std::nullopt;
+    if (board.occupied().has(single) || relative(us, rank_of(to)) != Rank::fourth) return Move();
     const Square twice = behind(us, single);
-    return pawns.has(twice) ? std::optional(Move(twice, to, MoveFlag::double_push)) : std::nullopt;
+    return pawns.has(twice) ? Move(twice, to, MoveFlag::double_push) : Move();
 }
 
-std::optional<Move> find_pawn_capture(const Board& board, Color us, File file, Square to) {
+Move find_pawn_capture(const Board& board, Color us, File file, Square to) {
     const Bitboard takers = pawn_attacks(!us, to) & board.pieces(us, PieceType::pawn) & Bitboard(file);
-    if (takers.is_empty()) return std::nullopt;
+    if (takers.is_empty()) return Move();
     if (board.pieces(!us).has(to)) return Move(takers.first(), to, MoveFlag::capture);
-    return std::nullopt;  // en passant is rare
+    return Move();  // en passant is rare
 }
 
-std::optional<Move> find_pawn_move(const Board& board, std::string_view text) {
+Move find_pawn_move(const Board& board, std::string_view text) {
     const Color us = board.side_to_move();
     const auto promotion = promotion_from(text.back());
     if (promotion) {
@@ -161,46 +161,46 @@ std::optional<Move> find_pawn_move(const Board& board, std::string_view text) {
     }
     const auto to = drop_target(text);
     const Rank rank = to ? relative(us, rank_of(*to)) : Rank::first;
-    if (rank <= Rank::second || promotion.has_value() != (rank == Rank::eighth)) return std::nullopt;
+    if (rank <= Rank::second || promotion.has_value() != (rank == Rank::eighth)) return Move();
 
-    std::optional<Move> move;
+    Move move;
     if (text.empty()) {
         move = find_push(board, us, *to);
     } else if (text.size() == 2 && text[1] == 'x') {
         move = find_pawn_capture(board, us, file_at(text[0]), *to);
     }
-    if (!move || !is_safe(board, us, move->from(), *to)) return std::nullopt;
+    if (move == Move() || !is_safe(board, us, move.from(), *to)) return Move();
     if (!promotion) return move;
-    return Move(move->from(), *to, promotion_flag(*promotion, move->is_capture()));
+    return Move(move.from(), *to, promotion_flag(*promotion, move.is_capture()));
 }
 
 /// Castling in standard chess; what is special about Chess960 is left to others.
-std::optional<Move> find_castling(const Board& board, std::string_view text) {
-    if (board.castling_style() != CastlingStyle::standard) return std::nullopt;
+Move find_castling(const Board& board, std::string_view text) {
+    if (board.castling_style() != CastlingStyle::standard) return Move();
     const bool is_short = text == "O-O";
-    if (!is_short && text != "O-O-O") return std::nullopt;
+    if (!is_short && text != "O-O-O") return Move();
     const Color us = board.side_to_move();
     const Square king = board.king(us);
     const auto rook = board.castling().rook(us, is_short ? CastlingSide::king : CastlingSide::queen, king);
-    if (!rook || between(king, *rook).intersects(board.occupied())) return std::nullopt;
+    if (!rook || between(king, *rook).intersects(board.occupied())) return Move();
     const CastlingWay way(us, king, *rook);
     for (const Square square : way.of_king | Bitboard(king)) {
-        if (is_attacked(board, us, square, board.occupied(), {})) return std::nullopt;
+        if (is_attacked(board, us, square, board.occupied(), {})) return Move();
     }
     return Move(king, king_target(us, way.side), is_short ? MoveFlag::king_castle : MoveFlag::queen_castle);
 }
 
 }  // namespace
 
-std::optional<Move> find_san(const Board& board, std::string_view text) {
+Move find_san(const Board& board, std::string_view text) {
     while (!text.empty() && is_mark(text.back())) text.remove_suffix(1);
-    if (text.empty()) return std::nullopt;
+    if (text.empty()) return Move();
     const char first = text.front();
     if (is_file(first)) return find_pawn_move(board, text);
     if (const auto piece = pieces_by_letter[static_cast<unsigned char>(first)]) {
         return find_piece_move(board, *piece, text.substr(1));
     }
-    return first == 'O' ? find_castling(board, text) : std::nullopt;
+    return first == 'O' ? find_castling(board, text) : Move();
 }
 
 }  // namespace philidor::detail

@@ -33,18 +33,18 @@ std::vector<std::string> possible_texts() {
 /// What the fast finder finds, the slow one finds too; and the usual way to write a legal move is found.
 void compare_with_slow_twin(const Board& board, const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {
-        if (const auto found = find_san(board, text)) {
+        if (const Move found = find_san(board, text); found != Move()) {
             const auto move = parse_san(board, text);
             ASSERT_TRUE(move) << text << " in " << to_fen(board);
-            ASSERT_EQ(*move, *found) << text << " in " << to_fen(board);
+            ASSERT_EQ(*move, found) << text << " in " << to_fen(board);
         }
     }
     for (const Move move : legal_moves(board)) {
-        const auto found = find_san(board, to_san(board, move));
+        const Move found = find_san(board, to_san(board, move));
         const bool is_left_out = move.flag() == MoveFlag::en_passant ||
                                  (move.is_castle() && board.castling_style() != CastlingStyle::standard);
         if (is_left_out) {
-            ASSERT_FALSE(found);
+            ASSERT_EQ(found, Move());
         } else {
             ASSERT_EQ(found, move) << to_san(board, move) << " in " << to_fen(board);
         }
@@ -81,10 +81,10 @@ TEST(SanFinder, FindsNothingInOtherTexts) {
     const Board board;
     for (const char* text : {"", "+", "N", "Nf", "f3f", "e", "e44", "Nf9", "Ni3", "e4=Q", "=Q", "O-O-O-O",
                              "P", "xe4", "1e4", "e9", "--", "Ne4", "e5"}) {
-        EXPECT_FALSE(find_san(board, text)) << text;
+        EXPECT_EQ(find_san(board, text), Move()) << text;
     }
-    EXPECT_TRUE(find_san(board, "Nf3!?"));
-    EXPECT_TRUE(find_san(board, "e4+"));
+    EXPECT_NE(find_san(board, "Nf3!?"), Move());
+    EXPECT_NE(find_san(board, "e4+"), Move());
 }
 
 }  // namespace
