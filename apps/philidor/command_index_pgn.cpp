@@ -99,7 +99,9 @@ class Progress {
 std::unique_ptr<PgnIndex> open_index(const Arguments& arguments) {
     const IndexSettings wanted{arguments.most_men.value_or(IndexSettings{}.most_men),
                                arguments.wants_raw_keys ? KeyNames::raw : KeyNames::canonical};
-    auto index = value_or_failure(PgnIndex::open(arguments.index, wanted), ExitCode::failed);
+    auto opened = PgnIndex::open(arguments.index, wanted);
+    const bool is_unwritable = !opened && opened.error().kind == IndexFileError::unwritable;
+    auto index = value_or_failure(std::move(opened), is_unwritable ? ExitCode::failed : ExitCode::bad_input);
     const IndexSettings& settings = index->settings();
     if (arguments.most_men && settings.most_men != *arguments.most_men) {
         throw CommandFailure(

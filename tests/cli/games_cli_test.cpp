@@ -121,7 +121,20 @@ TEST_F(GameCommands, IndexPgnRefusesWhatItCannotRead) {
     EXPECT_EQ(run({"index-pgn", games(), "--max-men", "1"}).exit_code, 2);
     EXPECT_EQ(run({"index-pgn", games(), "--threads", "0"}).exit_code, 2);
     write(index(), "this is no database, however long it may be");
-    EXPECT_EQ(run({"index-pgn", games()}).exit_code, 1);
+    EXPECT_EQ(run({"index-pgn", games()}).exit_code, 2);
+    EXPECT_EQ(cli::run({"index-pgn", games(), "--db", folder_.path("no/folder")}).exit_code, 1);
+}
+
+TEST_F(GameCommands, IndexPgnReadsOnBehindACommentThatIsNeverClosed) {
+    write(games(), "[Event \"x\"]\n\n1. e4 {never closed\n1-0\n\n" + std::string(small_games));
+    for (const char* threads : {"1", "2"}) {
+        const Finished finished = run({"index-pgn", games(), "--threads", threads});
+        EXPECT_EQ(finished.exit_code, 0);
+        EXPECT_THAT(finished.errors,
+                    HasSubstr(games() + ": line 3, game 1: a comment begins here and is never closed\n"));
+        EXPECT_THAT(finished.output, HasSubstr(": 4 games, "));
+        std::filesystem::remove(index());
+    }
 }
 
 TEST_F(GameCommands, IndexPgnSaysThatAFileIsBroken) {

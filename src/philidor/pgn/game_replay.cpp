@@ -178,8 +178,7 @@ Wish GameReplay::take_odd_word(std::string_view text) {
 }
 
 void GameReplay::unclosed_comment(const PgnReader& reader, std::size_t line) {
-    problem({PgnFault::open_comment, reader.game(), line,
-             "a comment begins here that is never closed; reading goes on at the next game"});
+    problem({PgnFault::open_comment, reader.game(), line, "a comment begins here and is never closed"});
 }
 
 void GameReplay::play(Move move) {

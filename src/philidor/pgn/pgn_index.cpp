@@ -182,7 +182,9 @@ PgnIndex::Result<std::unique_ptr<PgnIndex>> PgnIndex::open(const std::string& pa
         const IndexSettings found = database->settings();
         return std::unique_ptr<PgnIndex>(new PgnIndex(std::move(database), found));
     } catch (const SQLite::Exception& error) {
-        return fail(IndexFileError::unwritable, fmt::format("{}: {}", in_quotes(path), error.what()));
+        const bool is_other_file = error.getErrorCode() == SQLITE_NOTADB;
+        return fail(is_other_file ? IndexFileError::unreadable : IndexFileError::unwritable,
+                    fmt::format("{}: {}", in_quotes(path), error.what()));
     }
 }
 
