@@ -17,6 +17,7 @@
 #include "command_solve.hpp"
 #include "command_stats.hpp"
 #include "command_tune.hpp"
+#include "command_uci.hpp"
 #include "command_verify.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
@@ -52,6 +53,7 @@ void describe(CLI::App& program) {
     add_index_pgn_command(program);
     add_stats_command(program);
     add_annotate_command(program);
+    add_uci_command(program);
 }
 
 ExitCode run(CLI::App& program, int argument_count, const char* const* arguments) {

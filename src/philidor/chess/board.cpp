@@ -207,6 +207,18 @@ void Board::take_back(Move move, const Undo& undo) {
     }
 }
 
+Board Board::after_passing() const {
+    assert(!is_check());
+    Board next = *this;
+    if (legal_en_passant()) next.key_ ^= zobrist::numbers.en_passant_files[file_of(*legal_en_passant())];
+    next.key_ ^= zobrist::numbers.black_to_move;
+    next.position_.en_passant = next.en_passant_ = std::nullopt;
+    next.halfmove_clock_ = 0;
+    if (side_to_move_ == Color::black) next.fullmove_number_ = counted_up(fullmove_number_);
+    next.side_to_move_ = !side_to_move_;
+    return next;
+}
+
 bool Board::has_insufficient_material() const {
     const Bitboard knights = pieces(PieceType::knight);
     const Bitboard bishops = pieces(PieceType::bishop);

@@ -145,6 +145,10 @@ class Board {
         return next;
     }
 
+    /// The board after the side to move has passed, which the rules do not allow but a search may try; not in
+    /// check. The clock begins anew, since no game repeats what a pass has led to.
+    [[nodiscard]] Board after_passing() const;
+
     /// Whether neither side can mate by any sequence of moves: kings alone, or with one knight, or
     /// with bishops of one square colour.
     [[nodiscard]] bool has_insufficient_material() const;

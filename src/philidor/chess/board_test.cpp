@@ -454,6 +454,23 @@ TEST(GivesCheck, SeesChecksOfEveryKind) {
     EXPECT_FALSE(gives_check("6k1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"));
 }
 
+// --- Passing ---
+
+TEST(Passing, LeavesAllMenAndGivesTheMoveToTheOther) {
+    for (const RandomGames& games : some_random_games) {
+        for_each_random_move(games, [](const Board& board, Move /*move*/) {
+            if (board.is_check()) return;
+            const Board passed = board.after_passing();
+            Setup expected = board.to_setup();
+            expected.side_to_move = !expected.side_to_move;
+            expected.en_passant.reset();
+            expected.halfmove_clock = 0;
+            if (board.side_to_move() == Color::black) ++expected.fullmove_number;
+            ASSERT_EQ(passed, board_of(expected)) << to_fen(board);
+        });
+    }
+}
+
 // --- Draws ---
 
 TEST(InsufficientMaterial, IsKingsAloneOrWithOneMinorPiece) {

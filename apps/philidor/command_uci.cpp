@@ -1,0 +1,55 @@
+#include "command_uci.hpp"
+
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "interrupt.hpp"
+#include "philidor/engine/uci_session.hpp"
+
+namespace philidor::cli {
+
+namespace {
+
+void print(std::string_view text) {
+    fmt::print("{}\n", text);
+    std::fflush(stdout);  // whoever listens must not wait
+}
+
+void run(const std::vector<std::string>& words) {
+    UciSession session("Philidor " PHILIDOR_VERSION, print);
+    if (!words.empty()) {
+        (void)session.receive(fmt::format("{}", fmt::join(words, " ")));
+    } else {
+        for (std::string line; std::getline(std::cin, line);) {
+            if (!session.receive(line)) return;
+        }
+    }
+    if (!is_interrupted()) session.finish();
+}
+
+}  // namespace
+
+void add_uci_command(CLI::App& program) {
+    CLI::App* command =
+        program.add_subcommand("uci", "Play and analyze for chess programs, in the language of UCI");
+    const auto words = std::make_shared<std::vector<std::string>>();
+    command->add_option("COMMAND", *words, "A single UCI command, instead of those of standard input")
+        ->type_name("");
+    command->footer(
+        "Reads UCI commands from standard input until `quit`. Besides those of the protocol: `go perft N` "
+        "counts\n"
+        "positions and `bench [DEPTH]` searches positions of its own, always with the same number of nodes.\n"
+        "The option TablePath names stores of tables, separated by colons.\n"
+        "Examples:\n"
+        "  philidor uci\n"
+        "  philidor uci bench 10");
+    command->callback([words] { run(*words); });
+}
+
+}  // namespace philidor::cli

@@ -1,0 +1,263 @@
+#include "philidor/engine/engine.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "philidor/chess/movegen.hpp"
+
+namespace philidor {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+/// The share of a move's time that a proof may take.
+constexpr int share_for_proofs = 4;
+constexpr milliseconds time_for_proofs_without_clock(3000);
+
+constexpr milliseconds pause(1);
+
+std::vector<Key> keys_before(const Game& game) {
+    std::vector<Key> keys;
+    keys.reserve(game.moves().size());
+    Board board = game.start();
+    for (const Move move : game.moves()) {
+        keys.push_back(board.key());
+        board.play(move);
+    }
+    return keys;
+}
+
+std::vector<Move> moves_to_search(const AnalyzeRequest& request) {
+    if (!request.only_moves.empty()) return request.only_moves;
+    const MoveList moves = legal_moves(request.game.board());
+    return {moves.begin(), moves.end()};
+}
+
+Value value_of(Wdl wdl) {
+    if (wdl == Wdl::draw) return {};
+    return wdl == Wdl::win ? Value::proved_win_in(0) : -Value::proved_win_in(0);
+}
+
+}  // namespace
+
+/// One analysis, from beginning to end.
+class Engine::Analysis {
+  public:
+    Analysis(Engine& engine, const AnalyzeRequest& request, const Report& report, const std::stop_token& stop)
+        : engine_(engine),
+          request_(request),
+          report_(report),
+          stop_(stop),
+          root_(request.game.board()),
+          budget_(time_budget(request.limits, root_.side_to_move(), engine.options_.overhead)) {}
+
+    [[nodiscard]] BestMove run() {
+        std::vector<Move> moves = moves_to_search(request_);
+        if (moves.empty()) return {};
+        BestMove best{moves.front(), {}, {}};
+        proof_ = prove(moves);
+        if (proof_ && proof_->has_best_move) {
+            best = play_proof();
+        } else {
+            if (proof_) keep_proved(moves);
+            best = search(std::move(moves));
+        }
+        wait_until_wanted();
+        return best;
+    }
+
+  private:
+    [[nodiscard]] milliseconds elapsed() const {
+        return std::chrono::duration_cast<milliseconds>(Clock::now() - begin_);
+    }
+    [[nodiscard]] bool is_pondering() const {
+        return request_.is_pondering != nullptr && request_.is_pondering->load(std::memory_order_relaxed);
+    }
+
+    // --- Proofs ---
+
+    /// A proof is about all moves; who asks for some of them only gets a search.
+    [[nodiscard]] std::optional<RootProof> prove(const std::vector<Move>& moves) {
+        if (!root_.castling().none() || moves.size() != count_legal_moves(root_)) return std::nullopt;
+        if (engine_.tables_) {
+            if (auto proof = RootProver::prove_by_tables(root_, *engine_.tables_)) return proof;
+        }
+        // Depth and nodes ask for a search of that size, the same every time.
+        if (request_.limits.depth || request_.limits.nodes || !RootProver::is_promising(root_))
+            return std::nullopt;
+        const milliseconds most = budget_ ? budget_->usual / share_for_proofs : time_for_proofs_without_clock;
+        return engine_.prover_.prove_by_solving(root_,
+                                                [&] { return !stop_.stop_requested() && elapsed() < most; });
+    }
+
+    void keep_proved(std::vector<Move>& moves) const {
+        std::erase_if(moves, [&](Move move) {
+            return std::ranges::none_of(proof_->moves,
+                                        [&](const MoveAnswer& kept) { return kept.move == move; });
+        });
+    }
+
+    /// Reports the proved moves; the first one is played.
+    [[nodiscard]] BestMove play_proof() const {
+        const std::size_t count = std::min<std::size_t>(request_.lines, proof_->moves.size());
+        for (std::size_t place = 0; place < count; ++place) {
+            const MoveAnswer& answer = proof_->moves[place];
+            SearchInfo info;
+            info.depth = 1;
+            info.line = static_cast<unsigned>(place) + 1;
+            info.value = value_of(proof_->value);
+            info.proved = ProvedMove{proof_->value, answer.dtz};
+            info.time = elapsed();
+            info.table_hits = 1;
+            info.moves = place == 0 ? proof_->line : std::vector{answer.move};
+            tell(info);
+        }
+        const std::vector<Move>& line = proof_->line;
+        return {line.front(), line.size() > 1 ? std::optional(line[1]) : std::nullopt,
+                value_of(proof_->value)};
+    }
+
+    // --- Search ---
+
+    [[nodiscard]] BestMove search(std::vector<Move> moves) {
+        engine_.memory_->age();
+        engine_.shared_->is_stopped = false;
+        SearchTask task{root_, keys_before(request_.game), std::move(moves), 1, most_plies, {}, {}};
+        task.lines = std::clamp<std::size_t>(request_.lines, 1, task.moves.size());
+        if (request_.limits.depth) task.depth = std::clamp(*request_.limits.depth, 1, most_plies);
+
+        std::vector<std::jthread> helpers;
+        for (std::size_t index = 1; index < engine_.searchers_.size(); ++index) {
+            SearchTask help = task;
+            help.depth = most_plies;
+            help.first_depth = 1 + static_cast<int>(index % 2);
+            helpers.emplace_back(
+                [&searcher = *engine_.searchers_[index], help] { (void)searcher.run(help); });
+        }
+        task.iteration_done = [&](int depth, std::span<const RootMove> found) {
+            return digest(depth, found, task);
+        };
+        task.goes_on = [&](std::uint64_t) { return goes_on(); };
+        task.nodes_between_questions = std::min<std::uint64_t>(request_.limits.nodes.value_or(1024), 1024);
+        const std::vector<RootMove> found = engine_.searchers_.front()->run(task);
+        engine_.shared_->is_stopped = true;
+        helpers.clear();  // joins them
+        return best_of(found.front());
+    }
+
+    [[nodiscard]] static BestMove best_of(const RootMove& best) {
+        return {best.move, best.line.size() > 1 ? std::optional(best.line[1]) : std::nullopt,
+                best.known_value()};
+    }
+
+    /// After each iteration: tells the lines, and decides whether there is time for another one.
+    [[nodiscard]] bool digest(int depth, std::span<const RootMove> found, const SearchTask& task) {
+        for (std::size_t place = 0; place < task.lines; ++place) tell(depth, place, found[place]);
+        const RootMove& best = found.front();
+        const bool is_same = best.move == best_so_far_;
+        best_so_far_ = best.move;
+        if (is_pondering() || request_.is_infinite) return true;
+        if (request_.limits.mate) {
+            const auto moves = best.known_value().mate_moves();
+            if (moves && *moves > 0 && *moves <= *request_.limits.mate) return false;
+        }
+        if (!request_.limits.clock) return true;
+        if (task.moves.size() == 1 || (best.known_value().is_mate() && depth > 20)) return false;
+        // The next iteration takes longer than all before; a change of mind deserves more time.
+        return elapsed() * 2 < budget_->usual * (is_same ? 1 : 2);
+    }
+
+    void tell(int depth, std::size_t place, const RootMove& move) const {
+        SearchInfo info;
+        info.depth = depth;
+        info.selective_depth = move.selective_depth;
+        info.line = static_cast<unsigned>(place) + 1;
+        info.value = move.known_value();
+        if (proof_) {
+            info.proved = ProvedMove{proof_->value, std::nullopt};
+            info.value = value_of(proof_->value);
+        }
+        info.nodes = engine_.nodes();
+        info.time = elapsed();
+        info.fullness = engine_.memory_->fullness();
+        for (const auto& searcher : engine_.searchers_) info.table_hits += searcher->table_hits();
+        info.moves = move.line;
+        tell(info);
+    }
+
+    void tell(const SearchInfo& info) const {
+        if (report_) report_(info);
+    }
+
+    [[nodiscard]] bool goes_on() const {
+        if (stop_.stop_requested()) return false;
+        if (request_.limits.nodes && engine_.nodes() >= *request_.limits.nodes) return false;
+        return is_pondering() || request_.is_infinite || !budget_ || elapsed() < budget_->most;
+    }
+
+    /// Whoever ponders or analyzes without end is not to be told the move before it is asked for.
+    void wait_until_wanted() const {
+        while ((request_.is_infinite || is_pondering()) && !stop_.stop_requested())
+            std::this_thread::sleep_for(pause);
+    }
+
+    Engine& engine_;
+    const AnalyzeRequest& request_;
+    const Report& report_;
+    const std::stop_token& stop_;
+    const Board& root_;
+    Clock::time_point begin_ = Clock::now();
+    std::optional<TimeBudget> budget_;
+    std::optional<RootProof> proof_;
+    Move best_so_far_;
+};
+
+Engine::Engine(const EngineOptions& options)
+    : options_(options), memory_(std::make_unique<TranspositionTable>(options.memory_bytes)) {
+    make_searchers();
+}
+
+void Engine::make_searchers() {
+    searchers_.clear();
+    shared_.reset(new SharedSearch{*memory_, tables_.get()});
+    for (unsigned index = 0; index < options_.threads; ++index) {
+        searchers_.push_back(std::make_unique<Searcher>(*shared_));
+    }
+}
+
+void Engine::set_options(const EngineOptions& options) {
+    if (options.memory_bytes != options_.memory_bytes) {
+        memory_.reset();  // before there is another, so that both need not fit
+        memory_ = std::make_unique<TranspositionTable>(options.memory_bytes);
+    }
+    options_ = options;
+    make_searchers();
+}
+
+void Engine::set_tables(std::unique_ptr<TableKnowledge> tables) {
+    tables_ = std::move(tables);
+    memory_->clear();
+    make_searchers();
+}
+
+void Engine::forget() {
+    memory_->clear();
+    prover_.forget();
+    for (const auto& searcher : searchers_) searcher->forget();
+}
+
+BestMove Engine::analyze(const AnalyzeRequest& request, const Report& report, const std::stop_token& stop) {
+    return Analysis(*this, request, report, stop).run();
+}
+
+std::uint64_t Engine::nodes() const {
+    std::uint64_t nodes = 0;
+    for (const auto& searcher : searchers_) nodes += searcher->nodes();
+    return nodes;
+}
+
+}  // namespace philidor

@@ -1,0 +1,95 @@
+#include "philidor/engine/move_picker.hpp"
+
+#include <utility>
+
+#include "philidor/chess/movegen.hpp"
+#include "philidor/engine/piece_values.hpp"
+#include "philidor/engine/static_exchange.hpp"
+
+namespace philidor {
+
+namespace {
+
+/// Captures and promotions to queens change so much that the evaluation cannot be trusted before they are
+/// played out.
+bool is_noisy(Move move) {
+    if (move.is_promotion()) return move.promotion() == PieceType::queen;
+    return move.is_capture();
+}
+
+/// Whether the exchange need not be looked at: the prey is worth at least as much as the man that takes it.
+bool surely_pays(const Board& board, Move move) {
+    if (move.is_promotion() || move.flag() == MoveFlag::en_passant) return false;
+    return exchange_values[type_of(board.piece_on(move.to()))] >=
+           exchange_values[type_of(board.piece_on(move.from()))];
+}
+
+}  // namespace
+
+MovePicker::MovePicker(const Board& board, const MoveHistory& history, const PickerHints& hints)
+    : MovePicker(board, history, hints, Kind::all) {}
+
+MovePicker MovePicker::noisy(const Board& board, const MoveHistory& history, Move remembered) {
+    return {board, history, {is_noisy(remembered) ? remembered : Move(), {}, 0}, Kind::noisy};
+}
+
+// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): scores_ are set for the moves there are
+MovePicker::MovePicker(const Board& board, const MoveHistory& history, const PickerHints& hints, Kind kind)
+    : board_(board), history_(history), hints_(hints), kind_(kind) {
+    for (const Move move : legal_moves(board)) {
+        if (kind == Kind::noisy && !is_noisy(move)) continue;
+        scores_.data()[moves_.size()] = score_of(move);
+        moves_.add(move);
+    }
+}
+
+/// The largest prey first, taken by the least man.
+int MovePicker::prey_score(Move move) const {
+    int prey = 0;
+    if (move.is_promotion()) prey += exchange_values[PieceType::queen];
+    if (move.flag() == MoveFlag::en_passant) {
+        prey += exchange_values[PieceType::pawn];
+    } else if (move.is_capture()) {
+        prey += exchange_values[type_of(board_.piece_on(move.to()))];
+    }
+    return 16 * prey - static_cast<int>(type_of(board_.piece_on(move.from())));
+}
+
+int MovePicker::score_of(Move move) const {
+    if (move == hints_.remembered) return remembered_score;
+    if (is_noisy(move)) return noisy_score + prey_score(move);
+    if (move.is_promotion()) return losing_limit + 1;  // a knight is seldom better than a queen
+    const auto killers = history_.killers(hints_.ply);
+    if (move == killers[0]) return killer_score + 2;
+    if (move == killers[1]) return killer_score + 1;
+    if (move == hints_.answer) return killer_score;
+    return history_.score_of(board_.side_to_move(), move);
+}
+
+std::optional<Move> MovePicker::next() {
+    while (handed_out_ < moves_.size()) {
+        std::size_t best = handed_out_;
+        for (std::size_t i = best + 1; i < moves_.size(); ++i) {
+            if (scores_.data()[i] > scores_.data()[best]) best = i;
+        }
+        Move& place = moves_.begin()[best];
+        int& score = scores_.data()[best];
+        const Move move = place;
+        if (score >= noisy_score && score != remembered_score && !surely_pays(board_, move)) {
+            // Only now, since most positions are settled before the doubtful captures have their turn.
+            if (exchange_gain(board_, move) < 0) {
+                score += losing_limit - remembered_score;
+                continue;
+            }
+        }
+        if (kind_ == Kind::noisy && score < losing_limit) return std::nullopt;
+        score_of_last_ = score;
+        std::swap(place, moves_.begin()[handed_out_]);
+        std::swap(score, scores_.data()[handed_out_]);
+        ++handed_out_;
+        return move;
+    }
+    return std::nullopt;
+}
+
+}  // namespace philidor

@@ -1,0 +1,68 @@
+/// @file
+/// In which order moves are tried.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/move.hpp"
+#include "philidor/chess/move_list.hpp"
+#include "philidor/engine/move_history.hpp"
+
+namespace philidor {
+
+/// What a picker knows when it begins.
+struct PickerHints {
+    Move remembered;  ///< from the transposition table
+    Move answer;      ///< to the opponent's last move
+    int ply = 0;
+};
+
+/// Hands out the legal moves of a position, those first that are likely to be best: the remembered one;
+/// captures and promotions that do not lose material, the largest prey first; killers and answers; other
+/// quiet moves by their history; and captures that lose material. A search that finds the best move first has
+/// little else to do.
+class MovePicker {
+  public:
+    /// All moves. Board and history must outlive the picker.
+    MovePicker(const Board& board, const MoveHistory& history, const PickerHints& hints);
+
+    /// Captures and promotions to queens only, and of these only those that do not lose material.
+    [[nodiscard]] static MovePicker noisy(const Board& board, const MoveHistory& history, Move remembered);
+
+    /// The next move; empty after the last.
+    [[nodiscard]] std::optional<Move> next();
+
+    /// How many moves there are, handed out or not.
+    [[nodiscard]] std::size_t size() const { return moves_.size(); }
+
+    /// Whether the move handed out last is a capture that loses material.
+    [[nodiscard]] bool is_losing_capture() const { return score_of_last_ < losing_limit; }
+
+  private:
+    enum class Kind : bool { all, noisy };
+
+    MovePicker(const Board& board, const MoveHistory& history, const PickerHints& hints, Kind kind);
+
+    /// Scores: each kind of move has a range of its own.
+    static constexpr int remembered_score = 4'000'000;
+    static constexpr int noisy_score = 2'000'000;
+    static constexpr int killer_score = 1'000'000;
+    static constexpr int losing_limit = -1'000'000;
+
+    [[nodiscard]] int score_of(Move move) const;
+    [[nodiscard]] int prey_score(Move move) const;
+
+    const Board& board_;
+    const MoveHistory& history_;
+    PickerHints hints_;
+    Kind kind_;
+    MoveList moves_;
+    std::array<int, MoveList::capacity> scores_;  // filled as far as there are moves
+    std::size_t handed_out_ = 0;
+    int score_of_last_ = 0;
+};
+
+}  // namespace philidor

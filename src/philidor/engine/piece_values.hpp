@@ -1,0 +1,25 @@
+/// @file
+/// What men are worth, wherever they stand.
+#pragma once
+
+#include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
+#include "philidor/pawns/score.hpp"
+
+namespace philidor {
+
+/// For the evaluation. A rook and a pawn gain as the board empties; the king is beyond price and never
+/// counted.
+inline constexpr ByPieceType<Score> piece_scores{{{
+    {85, 105},   // pawn
+    {325, 300},  // knight
+    {340, 320},  // bishop
+    {480, 530},  // rook
+    {960, 980},  // queen
+    {0, 0},      // king
+}}};
+
+/// For weighing captures, where one number has to do and a bishop is worth a knight.
+inline constexpr ByPieceType<int> exchange_values{{{100, 325, 325, 500, 975, 10'000}}};
+
+}  // namespace philidor

@@ -1,0 +1,155 @@
+/// @file
+/// The search of one thread.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/move.hpp"
+#include "philidor/engine/evaluation.hpp"
+#include "philidor/engine/move_history.hpp"
+#include "philidor/engine/table_knowledge.hpp"
+#include "philidor/engine/transposition_table.hpp"
+#include "philidor/engine/value.hpp"
+
+namespace philidor {
+
+/// What all threads of a search share.
+struct SharedSearch {
+    TranspositionTable& memory;
+    TableKnowledge* tables = nullptr;  ///< none if there are no tables
+    std::atomic<bool> is_stopped = false;
+};
+
+/// The values that are of interest: what is not above `alpha` is refuted, what is not below `beta` refutes.
+struct Window {
+    Value alpha;
+    Value beta;
+
+    /// Whether it only asks if the value is above `alpha`.
+    [[nodiscard]] bool is_question() const { return alpha + 1 == beta; }
+
+    /// The window seen from the other side.
+    [[nodiscard]] Window flipped() const { return {-beta, -alpha}; }
+};
+
+/// A move of the root, and what is known about it.
+struct RootMove {
+    Move move;
+    Value value = -Value::infinite();     ///< by the iteration that goes on
+    Value previous = -Value::infinite();  ///< by the one before
+    std::vector<Move> line;               ///< best play, beginning with the move
+    int selective_depth = 0;              ///< how deep the search has looked
+
+    /// The value to show: that of the last iteration that looked at it.
+    [[nodiscard]] Value known_value() const { return value == -Value::infinite() ? previous : value; }
+};
+
+/// What to search.
+struct SearchTask {
+    Board root;
+    std::vector<Key> earlier_keys;  ///< of the positions of the game before the root
+    std::vector<Move> moves;        ///< of the root; at least one
+    std::size_t lines = 1;          ///< how many best moves are wanted, at most as many as there are moves
+    int depth = most_plies;
+    /// Called after each iteration, with its depth and the moves, best first; false ends the search.
+    std::function<bool(int depth, std::span<const RootMove> moves)> iteration_done;
+    /// Called now and then; false ends the search at once.
+    std::function<bool(std::uint64_t nodes)> goes_on;
+    std::uint64_t nodes_between_questions = 1024;  ///< how often that is
+    int first_depth = 1;                           ///< threads that begin elsewhere find other things
+};
+
+/// Looks ahead: iterative deepening, and in each iteration a principal variation search, by one thread.
+/// Several searchers that share a transposition table help each other by what they find there.
+///
+/// The best known way into this file is `search` in searcher.cpp, which values a position by its moves.
+class Searcher {
+  public:
+    /// What is shared must outlive the searcher.
+    explicit Searcher(SharedSearch& shared) : shared_(shared) {}
+
+    /// Searches until the depth is reached, somebody says that it is enough, or the search is stopped. The
+    /// moves come back best first.
+    [[nodiscard]] std::vector<RootMove> run(const SearchTask& task);
+
+    /// Forgets what earlier searches have left.
+    void forget();
+
+    /// Positions looked at by the search that runs; may be asked by other threads.
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
+    /// Positions found in tables.
+    [[nodiscard]] std::uint64_t table_hits() const { return table_hits_.load(std::memory_order_relaxed); }
+
+  private:
+    /// What a ply of the line at hand leaves for the plies around it.
+    struct Frame {
+        Move move;                    ///< played here; none for a pass
+        Piece moved = Piece::none;    ///< by what
+        Value estimate;               ///< of the position here
+        bool is_check = false;        ///< whether the side to move here is in check
+        std::vector<Move> best_line;  ///< from here on
+    };
+
+    /// What a node knows before it tries its moves.
+    struct Node {
+        const Board& board;
+        Window window;
+        Window certain;  ///< what tables leave open
+        int depth;
+        int ply;
+        bool is_check;
+        bool is_improving;  ///< better than two plies ago
+        Value estimate;
+        Move remembered;
+    };
+
+    [[nodiscard]] Value search_around(Value expected, int depth);
+    [[nodiscard]] Value search_root(Window window, int depth);
+    [[nodiscard]] Value search(const Board& board, Window window, int depth, int ply);
+    [[nodiscard]] Value search_moves(const Node& node);
+    [[nodiscard]] Value search_quiet(const Board& board, Window window, int ply);
+    [[nodiscard]] Value search_after(
+        const Board& after, Window window, int depth, int reduction, int ply, bool is_first);
+    [[nodiscard]] std::optional<Value> refute_by_passing(const Node& node);
+    [[nodiscard]] std::optional<Value> value_by_tables(const Board& board,
+                                                       Window& window,
+                                                       Window& certain,
+                                                       int ply);
+    [[nodiscard]] bool is_futile(const Node& node, Move move, int quiets_tried, bool is_losing_capture) const;
+    [[nodiscard]] int reduction_of(const Node& node, Move move, int number) const;
+    [[nodiscard]] bool is_draw(const Board& board, int ply) const;
+    [[nodiscard]] Board play(const Board& board, Move move, int ply);
+    void take_back() { keys_.pop_back(); }
+    void reward(const Node& node, Move move, std::span<const Move> quiets_tried);
+    void take_over_line(Move move, int ply);
+    [[nodiscard]] bool count_node();
+    [[nodiscard]] bool is_stopped() const { return shared_.is_stopped.load(std::memory_order_relaxed); }
+    [[nodiscard]] Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
+
+    SharedSearch& shared_;
+    Evaluator evaluator_;
+    MoveHistory history_;
+    std::array<Frame, most_plies + 2> frames_;
+    std::vector<Key> keys_;       ///< of the positions before the one at hand, the game's first
+    std::size_t root_place_ = 0;  ///< where the root is in `keys_`
+    std::vector<RootMove> root_moves_;
+    std::size_t line_ = 0;  ///< which of the wanted lines is searched
+    int root_depth_ = 0;
+    int selective_depth_ = 0;
+    const SearchTask* task_ = nullptr;
+    std::uint64_t next_question_ = 0;
+    std::atomic<std::uint64_t> nodes_ = 0;
+    std::atomic<std::uint64_t> table_hits_ = 0;
+};
+
+}  // namespace philidor

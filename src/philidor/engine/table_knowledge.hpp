@@ -1,0 +1,55 @@
+/// @file
+/// What stored tables tell a search.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_set>
+
+#include "philidor/base/result.hpp"
+#include "philidor/builder/prober.hpp"
+#include "philidor/chess/board.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/table/table_error.hpp"
+#include "philidor/table/table_store.hpp"
+#include "philidor/table/wdl.hpp"
+
+namespace philidor {
+
+/// The tables of a store, for a search that asks about many positions of which few have a table: it knows
+/// which keys are there, and opens nothing in vain. Several threads may use it at once.
+class TableKnowledge {
+  public:
+    /// Distances are measured where that takes a moment only; a clock may be running.
+    static constexpr ProberOptions usual_options{.memory_bytes = std::uint64_t{256} << 20U};
+
+    /// Looks through the store.
+    [[nodiscard]] static Result<std::unique_ptr<TableKnowledge>, TableError> open(
+        std::unique_ptr<TableStore> store, const ProberOptions& options = usual_options);
+
+    /// How many tables there are.
+    [[nodiscard]] std::size_t size() const { return keys_.size(); }
+
+    /// The value of a position as far as its own table knows it. Empty without one, and where somebody may
+    /// castle; also if the table cannot be read, since a search must go on.
+    [[nodiscard]] std::optional<WdlBounds> bounds_of(const Board& board);
+
+    /// Whether this position has a table.
+    [[nodiscard]] bool has_table_of(const Board& board) const;
+
+    /// All about a position and its moves.
+    [[nodiscard]] Result<Answer, ProbeError> answer(const Board& board) { return prober_.answer(board); }
+
+  private:
+    TableKnowledge(std::unique_ptr<TableStore> store,
+                   std::unordered_set<CanonicalKey> keys,
+                   const ProberOptions& options);
+
+    std::unique_ptr<TableStore> store_;
+    std::unordered_set<CanonicalKey> keys_;
+    unsigned most_men_ = 0;  ///< of all tables
+    Prober prober_;
+};
+
+}  // namespace philidor

@@ -1,0 +1,342 @@
+#include "philidor/engine/uci_session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "philidor/base/in_quotes.hpp"
+#include "philidor/chess/fen.hpp"
+#include "philidor/chess/perft.hpp"
+#include "philidor/chess/uci_move.hpp"
+#include "philidor/engine/bench.hpp"
+#include "philidor/engine/uci_text.hpp"
+#include "philidor/table/store_list.hpp"
+
+namespace philidor {
+
+using std::chrono::milliseconds;
+
+/// The words of a line, one after the other.
+class UciSession::Words {
+  public:
+    explicit Words(std::string_view line) : rest_(line) { skip_blanks(); }
+
+    [[nodiscard]] bool is_empty() const { return rest_.empty(); }
+
+    /// What is left, without blanks around it.
+    [[nodiscard]] std::string_view rest() const { return rest_; }
+
+    /// The next word, which stays.
+    [[nodiscard]] std::string_view peek() const { return rest_.substr(0, rest_.find_first_of(blanks)); }
+
+    /// The next word; empty after the last.
+    std::string_view take() {
+        const std::string_view word = peek();
+        rest_.remove_prefix(word.size());
+        skip_blanks();
+        return word;
+    }
+
+    /// Takes the next word if it is this one.
+    bool take_if(std::string_view word) {
+        if (peek() != word) return false;
+        take();
+        return true;
+    }
+
+    /// All words up to this one, which is left out too.
+    std::string_view take_until(std::string_view last) {
+        const char* begin = rest_.data();
+        const char* end = begin;
+        while (!is_empty() && peek() != last) {
+            end = peek().data() + peek().size();
+            take();
+        }
+        take();
+        return {begin, static_cast<std::size_t>(end - begin)};
+    }
+
+    /// The next word as a number.
+    template <class Number>
+    std::optional<Number> take_number() {
+        const std::string_view word = take();
+        Number number = 0;
+        const char* end = word.data() + word.size();
+        const auto [rest, error] = std::from_chars(word.data(), end, number);
+        if (word.empty() || error != std::errc() || rest != end) return std::nullopt;
+        return number;
+    }
+
+  private:
+    static constexpr std::string_view blanks = " \t\r";
+
+    void skip_blanks() {
+        rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size()));
+        rest_ = rest_.substr(0, rest_.find_last_not_of(blanks) + 1);
+    }
+
+    std::string_view rest_;
+};
+
+UciSession::UciSession(std::string name, Say say) : name_(std::move(name)), say_(std::move(say)) {}
+
+UciSession::~UciSession() { stop(); }
+
+bool UciSession::receive(std::string_view line) {
+    Words words(line);
+    while (!words.is_empty()) {
+        const std::string_view command = words.take();
+        if (command == "quit") {
+            stop();
+            return false;
+        }
+        if (obey(command, words)) return true;
+        say_string("unknown command left aside: " + in_quotes(command));
+    }
+    return true;
+}
+
+/// Does what a line asks for; false if there is no such command.
+bool UciSession::obey(std::string_view command, Words& words) {
+    struct Command {
+        std::string_view name;
+        void (UciSession::*act)(Words&);
+    };
+    constexpr std::array with_words{
+        Command{"setoption", &UciSession::set_option},
+        Command{"position", &UciSession::set_position},
+        Command{"go", &UciSession::go},
+        Command{"bench", &UciSession::run_bench},
+        Command{"debug", &UciSession::set_debugging},
+    };
+    for (const Command& known : with_words) {
+        if (known.name != command) continue;
+        (this->*known.act)(words);
+        return true;
+    }
+    if (command == "uci") {
+        introduce();
+    } else if (command == "isready") {
+        say("readyok");
+    } else if (command == "stop") {
+        stop();
+    } else if (command == "ponderhit") {
+        is_pondering_ = false;
+        ends_by_itself_ = true;
+    } else if (command == "ucinewgame") {
+        stop();
+        engine_.forget();
+        game_ = Game();
+    } else {
+        return command == "register";  // there is nothing to register
+    }
+    return true;
+}
+
+void UciSession::introduce() {
+    say(fmt::format("id name {}\nid author the Philidor authors\n{}uciok", name_, uci_option_lines()));
+}
+
+void UciSession::set_debugging(Words& words) {
+    const std::string_view word = words.take();
+    if (word != "on" && word != "off") return say_string("debug: neither on nor off: " + in_quotes(word));
+    is_debugging_ = word == "on";
+}
+
+void UciSession::set_option(Words& words) {
+    words.take_if("name");
+    const std::string_view name = words.take_until("value");
+    if (is_busy()) return say_string("option left as it is, since a search is going on: " + in_quotes(name));
+    UciOptions changed = options_;
+    if (const auto done = set_uci_option(changed, name, words.rest()); !done)
+        return say_string(done.error().message);
+    join();
+    if (changed.table_path != options_.table_path) {
+        std::unique_ptr<TableKnowledge> tables;
+        if (!changed.table_path.empty()) {
+            auto opened = open_stores(split_store_paths(changed.table_path)).and_then([](auto store) {
+                return TableKnowledge::open(std::move(store));
+            });
+            if (!opened) return say_string(opened.error().message);
+            tables = *std::move(opened);
+            say_string(fmt::format("{} tables in {}", tables->size(), changed.table_path));
+        }
+        engine_.set_tables(std::move(tables));
+    }
+    options_ = changed;
+    engine_.set_options(options_.engine);
+}
+
+void UciSession::set_position(Words& words) {
+    Game game;
+    if (words.take_if("fen")) {
+        const std::string_view fen = words.take_until("moves");
+        const auto board = parse_fen(fen, options_.variant);
+        if (!board) return say_string("position left as it was: " + board.error().message);
+        game = Game(*board);
+    } else if (words.take_if("startpos")) {
+        words.take_if("moves");
+    } else {
+        return say_string("position left as it was: neither startpos nor fen: " + in_quotes(words.rest()));
+    }
+    while (!words.is_empty()) {
+        const auto move = parse_uci(game.board(), words.take());
+        if (!move) return say_string("position left as it was: " + move.error().message);
+        game.play(*move);
+    }
+    game_ = std::move(game);
+}
+
+void UciSession::go(Words& words) {
+    if (is_busy()) return say_string("go left aside, since a search is going on");
+    if (words.take_if("perft")) return count_perft(words);
+    auto request = read_go(words);
+    if (!request) return say_string(request.error().message);
+    start(*std::move(request));
+}
+
+Result<AnalyzeRequest, UciSession::UciError> UciSession::read_go(Words& words) const {
+    AnalyzeRequest request;
+    request.game = game_;
+    request.lines = options_.lines;
+    SearchLimits& limits = request.limits;
+    const auto clock = [&]() -> GameClock& {
+        if (!limits.clock) limits.clock.emplace();
+        return *limits.clock;
+    };
+    const auto take_number = [&](std::string_view name, auto set) -> Result<void, UciError> {
+        const std::string_view word = words.peek();
+        const auto number = words.take_number<std::int64_t>();
+        // A clock may have run out: some GUIs let the engine play on with less than nothing.
+        if (!number || *number < -1'000'000'000 || *number > 1'000'000'000'000) {
+            return fail(UciError::bad_command, fmt::format("go {}: no number: {}", name, in_quotes(word)));
+        }
+        set(*number);
+        return {};
+    };
+    using Number = std::int64_t;
+    while (!words.is_empty()) {
+        const std::string_view word = words.take();
+        Result<void, UciError> done;
+        if (word == "wtime") {
+            done = take_number(word, [&](Number n) { clock().players[Color::white].time = milliseconds(n); });
+        } else if (word == "btime") {
+            done = take_number(word, [&](Number n) { clock().players[Color::black].time = milliseconds(n); });
+        } else if (word == "winc") {
+            done = take_number(word,
+                               [&](Number n) { clock().players[Color::white].increment = milliseconds(n); });
+        } else if (word == "binc") {
+            done = take_number(word,
+                               [&](Number n) { clock().players[Color::black].increment = milliseconds(n); });
+        } else if (word == "movestogo") {
+            done = take_number(
+                word, [&](Number n) { clock().moves_to_go = static_cast<unsigned>(std::max<Number>(n, 1)); });
+        } else if (word == "movetime") {
+            done = take_number(word, [&](Number n) { limits.move_time = milliseconds(n); });
+        } else if (word == "depth") {
+            done = take_number(word, [&](Number n) {
+                limits.depth = static_cast<int>(std::clamp<Number>(n, 1, most_plies));
+            });
+        } else if (word == "nodes") {
+            done = take_number(
+                word, [&](Number n) { limits.nodes = static_cast<std::uint64_t>(std::max<Number>(n, 1)); });
+        } else if (word == "mate") {
+            done = take_number(word, [&](Number n) {
+                limits.mate = static_cast<int>(std::clamp<Number>(n, 1, most_plies));
+            });
+        } else if (word == "infinite") {
+            request.is_infinite = true;
+        } else if (word == "ponder") {
+            request.is_pondering = &is_pondering_;
+        } else if (word == "searchmoves") {
+            while (!words.is_empty()) {
+                const auto move = parse_uci(game_.board(), words.peek());
+                if (!move) break;  // the next limit
+                if (std::ranges::find(request.only_moves, *move) == request.only_moves.end()) {
+                    request.only_moves.push_back(*move);
+                }
+                words.take();
+            }
+            if (request.only_moves.empty()) {
+                return fail(UciError::bad_command,
+                            fmt::format("go searchmoves: no legal move: {}", in_quotes(words.peek())));
+            }
+        } else {
+            return fail(UciError::bad_command, fmt::format("go: unknown word: {}", in_quotes(word)));
+        }
+        if (!done) return tl::unexpected(done.error());
+    }
+    return request;
+}
+
+void UciSession::start(AnalyzeRequest request) {
+    join();
+    is_busy_ = true;
+    is_pondering_ = request.is_pondering != nullptr;
+    const SearchLimits& limits = request.limits;
+    const bool has_limit = limits.depth || limits.nodes || limits.mate || limits.move_time || limits.clock;
+    ends_by_itself_ = has_limit && !request.is_infinite && !is_pondering_;
+    analysis_ = std::jthread([this, request = std::move(request)](const std::stop_token& token) {
+        const Board& board = request.game.board();
+        const auto report = [&](const SearchInfo& info) { say(uci_info(board, info)); };
+        const BestMove best = engine_.analyze(request, report, token);
+        is_busy_ = false;  // first, so that whoever reads the move may go on at once
+        say(uci_best_move(board, best));
+    });
+}
+
+void UciSession::stop() {
+    analysis_.request_stop();
+    join();
+}
+
+void UciSession::join() {
+    if (analysis_.joinable()) analysis_.join();
+}
+
+void UciSession::finish() {
+    if (ends_by_itself_) {
+        join();
+    } else {
+        stop();
+    }
+}
+
+void UciSession::count_perft(Words& words) {
+    const std::string_view word = words.peek();
+    const auto depth = words.take_number<unsigned>();
+    if (!depth || *depth == 0) return say_string("go perft: no depth: " + in_quotes(word));
+    const auto counts = divide(game_.board(), *depth, {.threads = options_.engine.threads});
+    for (const PerftDivision& division : *counts) {
+        say(fmt::format("{}: {}", to_uci(game_.board(), division.move), division.below.nodes));
+    }
+    say(fmt::format("\nNodes searched: {}", total(*counts).nodes));
+}
+
+void UciSession::run_bench(Words& words) {
+    if (is_busy()) return say_string("bench left aside, since a search is going on");
+    const std::string_view word = words.peek();
+    const int depth = words.is_empty() ? usual_bench_depth : words.take_number<int>().value_or(0);
+    if (depth < 1 || depth > most_plies) return say_string("bench: no depth: " + in_quotes(word));
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint64_t nodes = bench(depth);
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    say(fmt::format("{} nodes, {:.2f} s, {:.0f} nodes a second", nodes, time.count(),
+                    static_cast<double>(nodes) / std::max(time.count(), 1e-9)));
+}
+
+void UciSession::say(std::string_view text) {
+    const std::lock_guard lock(saying_);
+    say_(text);
+}
+
+void UciSession::say_string(std::string_view text) { say(fmt::format("info string {}", text)); }
+
+}  // namespace philidor

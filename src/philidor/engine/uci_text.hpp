@@ -1,0 +1,22 @@
+/// @file
+/// What an engine says in the language of UCI.
+#pragma once
+
+#include <string>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/engine/search_info.hpp"
+#include "philidor/engine/value.hpp"
+
+namespace philidor {
+
+/// "cp 13", or "mate -4".
+[[nodiscard]] std::string uci_score(Value value);
+
+/// An `info` line about a board; another one follows if the value is proved.
+[[nodiscard]] std::string uci_info(const Board& board, const SearchInfo& info);
+
+/// The `bestmove` line.
+[[nodiscard]] std::string uci_best_move(const Board& board, const BestMove& best);
+
+}  // namespace philidor
