@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "command_analyze.hpp"
 #include "command_annotate.hpp"
 #include "command_copy.hpp"
 #include "command_eval.hpp"
@@ -53,6 +54,7 @@ void describe(CLI::App& program) {
     add_index_pgn_command(program);
     add_stats_command(program);
     add_annotate_command(program);
+    add_analyze_command(program);
     add_uci_command(program);
 }
 

@@ -86,10 +86,10 @@ class Engine::Analysis {
         if (engine_.tables_) {
             if (auto proof = RootProver::prove_by_tables(root_, *engine_.tables_)) return proof;
         }
-        // Depth and nodes ask for a search of that size, the same every time.
-        if (request_.limits.depth || request_.limits.nodes || !RootProver::is_promising(root_))
-            return std::nullopt;
+        if (request_.limits.depth || request_.limits.nodes) return std::nullopt;  // to be the same every time
         const milliseconds most = budget_ ? budget_->usual / share_for_proofs : time_for_proofs_without_clock;
+        const auto needed = RootProver::time_to_solve(root_);
+        if (!needed || *needed > most) return std::nullopt;
         return engine_.prover_.prove_by_solving(root_,
                                                 [&] { return !stop_.stop_requested() && elapsed() < most; });
     }
@@ -145,7 +145,8 @@ class Engine::Analysis {
         task.nodes_between_questions = std::min<std::uint64_t>(request_.limits.nodes.value_or(1024), 1024);
         const std::vector<RootMove> found = engine_.searchers_.front()->run(task);
         engine_.shared_->is_stopped = true;
-        helpers.clear();  // joins them
+        helpers.clear();                                                                  // joins them
+        if (found.front().move != best_so_far_) tell(depth_done_ + 1, 0, found.front());  // the last word
         return best_of(found.front());
     }
 
@@ -160,6 +161,7 @@ class Engine::Analysis {
         const RootMove& best = found.front();
         const bool is_same = best.move == best_so_far_;
         best_so_far_ = best.move;
+        depth_done_ = depth;
         if (is_pondering() || request_.is_infinite) return true;
         if (request_.limits.mate) {
             const auto moves = best.known_value().mate_moves();
@@ -214,6 +216,7 @@ class Engine::Analysis {
     std::optional<TimeBudget> budget_;
     std::optional<RootProof> proof_;
     Move best_so_far_;
+    int depth_done_ = 0;
 };
 
 Engine::Engine(const EngineOptions& options)

@@ -15,10 +15,13 @@ namespace {
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30U;
 constexpr std::size_t line_plies = 12;
 
-/// Solving is interrupted between tables only, and tables with more pieces take long.
 constexpr unsigned most_pieces = 2;
 constexpr unsigned most_men = 8;
 constexpr unsigned most_men_with_pieces = 4;
+
+/// Solving is interrupted between tables only, and the more pieces a table has, the longer it takes.
+constexpr std::array<std::chrono::milliseconds, most_pieces + 1> times_by_pieces{
+    std::chrono::milliseconds(20), std::chrono::milliseconds(80), std::chrono::milliseconds(250)};
 
 }  // namespace
 
@@ -36,11 +39,12 @@ std::optional<RootProof> RootProver::prove_by_tables(const Board& board, TableKn
     return proof;
 }
 
-bool RootProver::is_promising(const Board& board) {
-    if (!board.castling().none()) return false;
+std::optional<std::chrono::milliseconds> RootProver::time_to_solve(const Board& board) {
+    if (!board.castling().none()) return std::nullopt;
     const MaterialKey key = MaterialKey::from_board(board);
-    if (key.piece_count() > most_pieces) return false;
-    return key.man_count() <= (key.piece_count() == 0 ? most_men : most_men_with_pieces);
+    if (key.piece_count() > most_pieces) return std::nullopt;
+    if (key.man_count() > (key.piece_count() == 0 ? most_men : most_men_with_pieces)) return std::nullopt;
+    return times_by_pieces.at(key.piece_count());
 }
 
 std::optional<RootProof> RootProver::prove_by_solving(const Board& board, std::function<bool()> goes_on) {

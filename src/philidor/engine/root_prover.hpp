@@ -2,6 +2,7 @@
 /// Proving the position on the board, so that it can be played perfectly.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -34,8 +35,9 @@ class RootProver {
     /// What the tables prove. Empty if they leave the value open. Nobody may castle.
     [[nodiscard]] static std::optional<RootProof> prove_by_tables(const Board& board, TableKnowledge& tables);
 
-    /// Whether solving the position may be quick: few men, and at most two of them pieces.
-    [[nodiscard]] static bool is_promising(const Board& board);
+    /// How much time solving a position takes at most, roughly; empty if it has too many men, or too many of
+    /// them are pieces.
+    [[nodiscard]] static std::optional<std::chrono::milliseconds> time_to_solve(const Board& board);
 
     /// Solves the position, as long as `goes_on` says so. Empty if that did not settle it.
     [[nodiscard]] std::optional<RootProof> prove_by_solving(const Board& board,

@@ -31,9 +31,6 @@ struct SearchLimits {
     std::optional<std::chrono::milliseconds> move_time;
     std::optional<GameClock> clock;
     std::optional<int> mate;  ///< ends when a mate in so many moves is found
-
-    /// Whether time ends it.
-    [[nodiscard]] bool has_time() const { return move_time || clock; }
 };
 
 }  // namespace philidor

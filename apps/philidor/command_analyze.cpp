@@ -1,0 +1,220 @@
+#include "command_analyze.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "exit_code.hpp"
+#include "interrupt.hpp"
+#include "number_text.hpp"
+#include "philidor/chess/fen.hpp"
+#include "philidor/chess/movegen.hpp"
+#include "philidor/chess/san.hpp"
+#include "philidor/chess/uci_move.hpp"
+#include "philidor/engine/engine.hpp"
+#include "philidor/table/store_list.hpp"
+#include "read_input.hpp"
+#include "table_options.hpp"
+
+namespace philidor::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Without a limit a person gets an answer all the same.
+constexpr std::chrono::milliseconds usual_time(5000);
+
+/// What the command line asks for.
+struct Arguments {
+    std::string fen;
+    std::vector<std::string> stores;  ///< none: no tables but those of PHILIDOR_PATH
+    EngineOptions options;
+    std::uint64_t memory_bytes = 0;
+    std::optional<int> depth;
+    std::optional<std::int64_t> move_time;
+    unsigned lines = 1;
+    bool wants_json = false;
+};
+
+/// "+0.34", "#3", or what is proved.
+std::string value_text(const SearchInfo& info) {
+    if (info.proved) {
+        std::string text = fmt::format("proven {}", name_of(info.proved->value));
+        if (info.proved->dtz && *info.proved->dtz != 0) text += fmt::format(", DTZ {}", *info.proved->dtz);
+        return text;
+    }
+    if (const auto moves = info.value.mate_moves()) return fmt::format("#{}", *moves);
+    return fmt::format("{:+.2f}", info.value.centipawns() / 100.0);
+}
+
+/// The moves as people write them, with their numbers.
+std::string line_text(Board board, const std::vector<Move>& moves) {
+    std::string text;
+    for (const Move move : moves) {
+        if (!text.empty()) text += ' ';
+        if (board.side_to_move() == Color::white) {
+            text += fmt::format("{}. ", board.fullmove_number());
+        } else if (text.empty()) {
+            text += fmt::format("{}... ", board.fullmove_number());
+        }
+        text += to_san(board, move);
+        board.play(move);
+    }
+    return text;
+}
+
+Json json_of(const Board& board, const SearchInfo& info) {
+    Json json{{"move", to_uci(board, info.moves.front())}, {"san", to_san(board, info.moves.front())}};
+    json["centipawns"] = info.value.is_decided() ? Json() : Json(info.value.centipawns());
+    const auto mate = info.value.mate_moves();
+    json["mate"] = mate ? Json(*mate) : Json();
+    json["proved"] = info.proved ? Json(name_of(info.proved->value)) : Json();
+    json["dtz"] = info.proved && info.proved->dtz ? Json(*info.proved->dtz) : Json();
+    json["depth"] = info.depth;
+    json["line"] = Json::array();
+    Board next = board;
+    for (const Move move : info.moves) {
+        json["line"].push_back(to_uci(next, move));
+        next.play(move);
+    }
+    return json;
+}
+
+/// The line on a terminal that shows how far the analysis is.
+class LiveLine {
+  public:
+    LiveLine() : is_wanted_(isatty(STDERR_FILENO) != 0) {}
+    LiveLine(const LiveLine&) = delete;
+    LiveLine& operator=(const LiveLine&) = delete;
+    ~LiveLine() {
+        if (is_wanted_) fmt::print(stderr, "\r\x1b[K");
+    }
+
+    void show(const Board& board, const SearchInfo& info) const {
+        if (!is_wanted_ || info.line != 1) return;
+        std::string text =
+            fmt::format("depth {}  {}  {}", info.depth, value_text(info), line_text(board, info.moves));
+        if (text.size() > most_letters) text = text.substr(0, most_letters - 3) + "...";
+        fmt::print(stderr, "\r{}\x1b[K", text);
+    }
+
+  private:
+    static constexpr std::size_t most_letters = 79;
+    bool is_wanted_;
+};
+
+/// Turns Ctrl-C into the end of the analysis.
+std::jthread watch_interrupt(std::stop_source analysis) {
+    return std::jthread([analysis](const std::stop_token& watching) mutable {
+        while (!watching.stop_requested()) {
+            if (is_interrupted()) analysis.request_stop();
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+    });
+}
+
+/// The best lines, as they were told last.
+std::vector<SearchInfo> analyze(const Arguments& arguments, const Board& board) {
+    Engine engine(arguments.options);
+    const std::vector<std::string> stores =
+        arguments.stores.empty() ? store_paths_of_environment() : arguments.stores;
+    if (!stores.empty()) {
+        engine.set_tables(
+            value_or_failure(TableKnowledge::open(open_stores(stores, StoreUse::reads)), ExitCode::failed));
+    }
+    AnalyzeRequest request;
+    request.game = Game(board);
+    request.lines = arguments.lines;
+    request.limits.depth = arguments.depth;
+    if (arguments.move_time) request.limits.move_time = std::chrono::milliseconds(*arguments.move_time);
+    if (!arguments.depth && !arguments.move_time) request.limits.move_time = usual_time;
+
+    std::map<unsigned, SearchInfo> found;
+    const LiveLine live;
+    std::stop_source stop;
+    const std::jthread watcher = watch_interrupt(stop);
+    const auto report = [&](const SearchInfo& info) {
+        found[info.line] = info;
+        live.show(board, info);
+    };
+    (void)engine.analyze(request, report, stop.get_token());
+    std::vector<SearchInfo> lines;
+    for (auto& [line, info] : found) lines.push_back(std::move(info));
+    return lines;
+}
+
+void run(Arguments& arguments) {
+    arguments.options.memory_bytes = arguments.memory_bytes;
+    const Board board = read_board(arguments.fen);
+    const std::vector<SearchInfo> lines = analyze(arguments, board);
+    if (arguments.wants_json) {
+        Json json{{"fen", to_fen(board)}, {"lines", Json::array()}};
+        for (const SearchInfo& info : lines) json["lines"].push_back(json_of(board, info));
+        json["nodes"] = lines.empty() ? 0 : lines.front().nodes;
+        json["seconds"] = lines.empty() ? 0.0 : static_cast<double>(lines.front().time.count()) / 1000;
+        fmt::print("{}\n", json.dump());
+    } else if (lines.empty()) {
+        fmt::print("{}\n", is_checkmate(board)   ? "checkmate"
+                           : is_stalemate(board) ? "stalemate"
+                                                 : "nothing found");
+    } else {
+        for (const SearchInfo& info : lines)
+            fmt::print("{:>8}  {}\n", value_text(info), line_text(board, info.moves));
+        const SearchInfo& best = lines.front();
+        fmt::print("\ndepth {}, {} nodes, {:.2f} s\n", best.depth, with_separators(best.nodes),
+                   static_cast<double>(best.time.count()) / 1000);
+    }
+    if (is_interrupted()) throw interruption();
+}
+
+}  // namespace
+
+void add_analyze_command(CLI::App& program) {
+    CLI::App* command =
+        program.add_subcommand("analyze", "Find the best moves of a position, proved or by search");
+    const auto arguments = std::make_shared<Arguments>();
+    command->add_option("FEN", arguments->fen, "A position")->type_name("")->required();
+    command
+        ->add_option("--depth", arguments->depth, "Look so many plies ahead, and further where it is forced")
+        ->type_name("PLIES")
+        ->check(CLI::Range(1, most_plies).description(""));
+    command->add_option("--movetime", arguments->move_time, "Think for so many milliseconds")
+        ->type_name("MS")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}).description(""))
+        ->default_str("5000, unless there is a depth");
+    command->add_option("--multipv", arguments->lines, "How many of the best moves to show")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 256U).description(""))
+        ->capture_default_str();
+    add_store_option(*command, arguments->stores);
+    command->get_option("--store")
+        ->description("Tables to use: a folder, or an SQLite file if the name ends in .db; may be repeated")
+        ->default_str("PHILIDOR_PATH, or none");
+    arguments->memory_bytes = std::uint64_t{64} << 20U;
+    add_memory_option(*command, arguments->memory_bytes, "Memory for positions met before, such as 1G");
+    command->get_option("--memory")->default_str("64M");
+    add_threads_option(*command, arguments->options.threads);
+    command->add_flag("--json", arguments->wants_json, "Print a line of JSON");
+    command->footer(
+        "Values are pawns for the side to move, #3 is mate in three moves. What tables or a quick proof have "
+        "settled is\ncalled proven. Ctrl-C ends the analysis with what was found.\n"
+        "Example:\n"
+        "  philidor analyze 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' --multipv 3");
+    command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace philidor::cli

@@ -1,0 +1,239 @@
+#include "philidor/engine/engine.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/builder/table_builder.hpp"
+#include "philidor/chess/movegen.hpp"
+#include "philidor/chess/test_support/positions.hpp"
+#include "philidor/engine/bench.hpp"
+#include "philidor/material/key_graph.hpp"
+#include "philidor/material/test_support/key_of.hpp"
+#include "philidor/table/directory_store.hpp"
+
+namespace philidor {
+namespace {
+
+using test_support::board_of;
+using test_support::canonical_key_of;
+using test_support::move_of;
+
+constexpr std::size_t small_memory = std::size_t{1} << 20U;
+constexpr std::string_view middlegame =
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+
+AnalyzeRequest request_for(std::string_view fen, int depth) {
+    AnalyzeRequest request;
+    request.game = Game(board_of(fen));
+    request.limits.depth = depth;
+    return request;
+}
+
+/// Tables of these keys and of all that they need, or of them alone.
+std::unique_ptr<TableKnowledge> tables_of(const std::string& name, bool is_complete = true) {
+    auto store = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+    const std::vector<CanonicalKey> keys{canonical_key_of(name)};
+    const std::vector<std::span<const CanonicalKey>> alone{std::span(keys)};
+    const KeyGraph closure = KeyGraph::closure_of(keys);
+    EXPECT_TRUE(build_tables(is_complete ? closure.levels() : alone, *store,
+                             {.progress = nullptr, .built = nullptr}));
+    return TableKnowledge::open(std::move(store)).value();
+}
+
+TEST(Engine, HasNoMoveWhenTheGameIsOver) {
+    Engine engine({.memory_bytes = small_memory});
+    EXPECT_FALSE(engine.analyze(request_for("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", 3)).move) << "mate";
+    EXPECT_FALSE(engine.analyze(request_for("7k/5Q2/8/8/8/8/8/K7 b - - 0 1", 3)).move) << "stalemate";
+}
+
+TEST(Engine, TellsEveryIterationWithALegalLine) {
+    Engine engine({.memory_bytes = small_memory});
+    const AnalyzeRequest request = request_for(middlegame, 7);
+    int depth = 0;
+    const BestMove best = engine.analyze(request, [&](const SearchInfo& info) {
+        EXPECT_EQ(info.depth, ++depth);
+        EXPECT_GE(info.selective_depth, 1);
+        EXPECT_FALSE(info.proved);
+        Board board = request.game.board();
+        for (const Move move : info.moves) {
+            ASSERT_TRUE(is_legal(board, move));
+            board.play(move);
+        }
+    });
+    EXPECT_EQ(depth, 7);
+    EXPECT_TRUE(is_legal(request.game.board(), *best.move));
+}
+
+TEST(Engine, SearchesTheSameNodesEveryTime) {
+    Engine engine({.memory_bytes = small_memory});
+    (void)engine.analyze(request_for(middlegame, 7));
+    const std::uint64_t nodes = engine.nodes();
+    engine.forget();
+    (void)engine.analyze(request_for(middlegame, 7));
+    EXPECT_EQ(engine.nodes(), nodes);
+}
+
+TEST(Engine, StopsAtTheNodeThatItWasTold) {
+    Engine engine({.memory_bytes = small_memory});
+    for (const std::uint64_t nodes : {1U, 100U, 3000U}) {
+        AnalyzeRequest request = request_for(middlegame, most_plies);
+        request.limits.nodes = nodes;
+        EXPECT_TRUE(engine.analyze(request).move);
+        EXPECT_LE(engine.nodes(), nodes + 1023);
+        EXPECT_GE(engine.nodes(), nodes);
+    }
+}
+
+TEST(Engine, FindsSeveralBestMoves) {
+    Engine engine({.memory_bytes = small_memory});
+    AnalyzeRequest request = request_for(middlegame, 5);
+    request.lines = 3;
+    std::vector<SearchInfo> last(3);
+    const BestMove best =
+        engine.analyze(request, [&](const SearchInfo& info) { last.at(info.line - 1) = info; });
+    EXPECT_EQ(last[0].moves.front(), *best.move);
+    EXPECT_GE(last[0].value, last[1].value);
+    EXPECT_GE(last[1].value, last[2].value);
+    EXPECT_NE(last[0].moves.front(), last[1].moves.front());
+    EXPECT_NE(last[1].moves.front(), last[2].moves.front());
+}
+
+TEST(Engine, ChoosesAmongTheMovesItMay) {
+    Engine engine({.memory_bytes = small_memory});
+    AnalyzeRequest request = request_for("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 4);
+    request.only_moves = {move_of(request.game.board(), "a1a2"), move_of(request.game.board(), "d1d7")};
+    EXPECT_NE(*engine.analyze(request).move, move_of(request.game.board(), "d1d8"));
+}
+
+TEST(Engine, StopsWhenAnotherThreadSaysSo) {
+    for (const unsigned threads : {1U, 3U}) {
+        Engine engine({.memory_bytes = small_memory, .threads = threads});
+        AnalyzeRequest request = request_for(middlegame, most_plies);
+        request.is_infinite = true;
+        std::stop_source stop;
+        const auto stop_soon = [&](const SearchInfo& info) {
+            if (info.depth == 4) std::jthread([&] { stop.request_stop(); });
+        };
+        EXPECT_TRUE(engine.analyze(request, stop_soon, stop.get_token()).move);
+    }
+}
+
+TEST(Engine, PondersUntilItsClockRuns) {
+    Engine engine({.memory_bytes = small_memory});
+    AnalyzeRequest request;
+    request.limits.move_time = std::chrono::milliseconds(1);
+    std::atomic<bool> is_pondering = true;
+    request.is_pondering = &is_pondering;
+    int depth = 0;
+    (void)engine.analyze(request, [&](const SearchInfo& info) {
+        depth = info.depth;
+        if (depth == 5) is_pondering = false;
+    });
+    EXPECT_GE(depth, 5);
+}
+
+TEST(Engine, EndsWithTheMateThatWasAskedFor) {
+    Engine engine({.memory_bytes = small_memory});
+    AnalyzeRequest request = request_for("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", most_plies);
+    request.limits.mate = 2;
+    EXPECT_EQ(engine.analyze(request).value.mate_moves(), 2);
+}
+
+TEST(Engine, KnowsDrawsByRepetitionAndByFiftyMoves) {
+    Engine engine({.memory_bytes = small_memory});
+    AnalyzeRequest request = request_for("7k/8/8/8/8/8/8/K5Q1 w - - 0 1", 4);
+    for (const std::string_view name : {"a1a2", "h8h7", "a2a1", "h7h8", "a1a2", "h8h7", "a2a1"}) {
+        request.game.play(move_of(request.game.board(), name));
+    }
+    request.only_moves = {move_of(request.game.board(), "h7h8")};
+    EXPECT_EQ(engine.analyze(request).value, Value()) << "the third time";
+    EXPECT_EQ(engine.analyze(request_for("7k/8/8/8/8/8/8/K5Q1 w - - 99 80", 4)).value, Value());
+    engine.forget();
+    EXPECT_GT(engine.analyze(request_for("7k/8/8/8/8/8/8/K5Q1 w - - 0 80", 4)).value, Value(500));
+}
+
+TEST(Engine, PlaysPerfectlyFromTables) {
+    Engine engine({.memory_bytes = small_memory});
+    engine.set_tables(tables_of("KRvK"));
+    AnalyzeRequest request = request_for("8/8/8/3k4/8/8/8/KR6 w - - 0 1", 1);
+    int plies = 0;
+    int last_dtz = 1000;
+    while (has_legal_move(request.game.board()) && plies < 40) {
+        const bool is_winner = request.game.board().side_to_move() == Color::white;
+        const BestMove best = engine.analyze(request, [&](const SearchInfo& info) {
+            ASSERT_TRUE(info.proved);
+            EXPECT_EQ(info.proved->value, is_winner ? Wdl::win : Wdl::loss);
+            EXPECT_LT(std::abs(info.proved->dtz.value()), last_dtz);
+            last_dtz = std::abs(*info.proved->dtz);
+        });
+        request.game.play(*best.move);
+        ++plies;
+    }
+    EXPECT_TRUE(is_checkmate(request.game.board()));
+}
+
+TEST(Engine, UsesTablesInsideTheSearch) {
+    // The rook ending after the capture is in the tables, the position itself is not.
+    Engine engine({.memory_bytes = small_memory});
+    engine.set_tables(tables_of("KRvK"));
+    std::uint64_t hits = 0;
+    const AnalyzeRequest request = request_for("8/8/8/3k4/8/8/1n6/KR6 w - - 0 1", 4);
+    const BestMove best = engine.analyze(request, [&](const SearchInfo& info) { hits = info.table_hits; });
+    EXPECT_TRUE(best.value.is_decided());
+    EXPECT_GT(best.value, Value());
+    EXPECT_GT(hits, 0U);
+}
+
+TEST(Engine, LetsBoundsOfTablesCut) {
+    // Without the tables of promoted pawns, the table of the pawn knows that White does not lose, and no
+    // more.
+    Engine engine({.memory_bytes = small_memory});
+    engine.set_tables(tables_of("Ka2vK", false));
+    const BestMove best = engine.analyze(request_for("8/8/8/8/k7/8/P7/K7 w - - 0 1", 8));
+    EXPECT_GE(best.value, Value());
+}
+
+TEST(Engine, SolvesEndingsOnTheBoard) {
+    Engine engine({.memory_bytes = small_memory});
+    AnalyzeRequest request = request_for("8/8/8/3k4/8/8/8/KR6 w - - 0 1", 1);
+    request.limits = {};
+    bool is_proved = false;
+    const BestMove best =
+        engine.analyze(request, [&](const SearchInfo& info) { is_proved = info.proved.has_value(); });
+    EXPECT_TRUE(is_proved);
+    EXPECT_EQ(best.value, Value::proved_win_in(0));
+}
+
+TEST(Engine, HoldsDrawsThatItHasProved) {
+    Engine engine({.memory_bytes = small_memory});
+    AnalyzeRequest request = request_for("8/4k3/4P3/4K3/8/8/8/8 b - - 0 1", 1);
+    request.limits = {};
+    std::stop_source stop;
+    const auto stop_at_once = [&](const SearchInfo& info) {
+        EXPECT_EQ(info.proved.value().value, Wdl::draw);
+        EXPECT_EQ(info.value, Value());
+        stop.request_stop();
+    };
+    const BestMove best = engine.analyze(request, stop_at_once, stop.get_token());
+    EXPECT_EQ(*best.move, move_of(request.game.board(), "e7e8")) << "the king steps straight back, or loses";
+}
+
+// A change of this number is a change of the search or the evaluation, meant or not; the commit says which.
+TEST(Bench, HasItsSignature) { EXPECT_EQ(bench(5), 27'399U); }
+
+}  // namespace
+}  // namespace philidor
