@@ -59,8 +59,8 @@ TEST(AnalyzeCommand, SpeaksJson) {
 }
 
 TEST(AnalyzeCommand, KnowsWhatTablesProve) {
-    const test_support::TemporaryFolder folder;
-    const std::string store = folder.path() + "/tables.db";
+    const TemporaryFolder folder;
+    const std::string store = folder.path("tables.db");
     ASSERT_EQ(run({"generate", "KRvK", "--quiet", "--store", store}).exit_code, 0);
     const Finished finished =
         run({"analyze", "8/8/8/3k4/8/8/8/KR6 w - - 0 1", "--depth", "5", "--store", store, "--json"});
