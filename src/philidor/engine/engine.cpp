@@ -129,6 +129,10 @@ class Engine::Analysis {
         SearchTask task{root_, keys_before(request_.game), std::move(moves), 1, most_plies, {}, {}};
         task.lines = std::clamp<std::size_t>(request_.lines, 1, task.moves.size());
         if (request_.limits.depth) task.depth = std::clamp(*request_.limits.depth, 1, most_plies);
+        // In a table that covers the root every position is as good as won, or not; how to make progress, the
+        // search must see without it.
+        const unsigned men = root_.occupied().count();
+        if (engine_.tables_ && engine_.tables_->has_table_of(root_)) task.most_men_in_tables = men - 1;
 
         std::vector<std::jthread> helpers;
         for (std::size_t index = 1; index < engine_.searchers_.size(); ++index) {
@@ -169,8 +173,8 @@ class Engine::Analysis {
         }
         if (!request_.limits.clock) return true;
         if (task.moves.size() == 1 || (best.known_value().is_mate() && depth > 20)) return false;
-        // The next iteration takes longer than all before; a change of mind deserves more time.
-        return elapsed() * 2 < budget_->usual * (is_same ? 1 : 2);
+        // The next iteration takes about as long as all before; a change of mind deserves more time.
+        return elapsed() * 3 < budget_->usual * (is_same ? 2 : 4);
     }
 
     void tell(int depth, std::size_t place, const RootMove& move) const {

@@ -1,5 +1,6 @@
 #include "philidor/engine/move_picker.hpp"
 
+#include <limits>
 #include <utility>
 
 #include "philidor/chess/movegen.hpp"
@@ -66,14 +67,24 @@ int MovePicker::score_of(Move move) const {
     return history_.score_of(board_.side_to_move(), move);
 }
 
+/// Where the best move is among those not yet handed out.
+std::optional<std::size_t> MovePicker::find_best() const {
+    std::optional<std::size_t> best;
+    int best_score = std::numeric_limits<int>::min();
+    for (std::size_t i = handed_out_; i < moves_.size(); ++i) {
+        const int score = scores_.data()[i];
+        const bool is_quiet = score < noisy_score && score > losing_limit + 1;
+        if (score <= best_score || (leaves_out_quiet_moves_ && is_quiet)) continue;
+        best = i;
+        best_score = score;
+    }
+    return best;
+}
+
 std::optional<Move> MovePicker::next() {
-    while (handed_out_ < moves_.size()) {
-        std::size_t best = handed_out_;
-        for (std::size_t i = best + 1; i < moves_.size(); ++i) {
-            if (scores_.data()[i] > scores_.data()[best]) best = i;
-        }
-        Move& place = moves_.begin()[best];
-        int& score = scores_.data()[best];
+    while (const auto best = find_best()) {
+        Move& place = moves_.begin()[*best];
+        int& score = scores_.data()[*best];
         const Move move = place;
         if (score >= noisy_score && score != remembered_score && !surely_pays(board_, move)) {
             // Only now, since most positions are settled before the doubtful captures have their turn.

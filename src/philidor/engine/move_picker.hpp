@@ -35,6 +35,9 @@ class MovePicker {
     /// The next move; empty after the last.
     [[nodiscard]] std::optional<Move> next();
 
+    /// From now on hands out captures and promotions only.
+    void leave_out_quiet_moves() { leaves_out_quiet_moves_ = true; }
+
     /// How many moves there are, handed out or not.
     [[nodiscard]] std::size_t size() const { return moves_.size(); }
 
@@ -54,6 +57,7 @@ class MovePicker {
 
     [[nodiscard]] int score_of(Move move) const;
     [[nodiscard]] int prey_score(Move move) const;
+    [[nodiscard]] std::optional<std::size_t> find_best() const;
 
     const Board& board_;
     const MoveHistory& history_;
@@ -62,6 +66,7 @@ class MovePicker {
     MoveList moves_;
     std::array<int, MoveList::capacity> scores_;  // filled as far as there are moves
     std::size_t handed_out_ = 0;
+    bool leaves_out_quiet_moves_ = false;
     int score_of_last_ = 0;
 };
 

@@ -217,9 +217,9 @@ Value Searcher::search_moves(const Node& node) {
     while (const auto move = picker.next()) {
         const bool is_quiet = !move->is_capture() && !move->is_promotion();
         ++number;
-        if (best > Value::mated_in(most_plies) &&
-            is_futile(node, *move, static_cast<int>(quiets_tried.size()), picker.is_losing_capture())) {
-            continue;
+        if (best > Value::mated_in(most_plies)) {
+            if (is_late(node, quiets_tried.size())) picker.leave_out_quiet_moves();
+            if (is_futile(node, *move, picker.is_losing_capture())) continue;
         }
         const Board after = play(board, *move, ply);
         const Value value = search_after(after, {alpha, window.beta}, depth - 1,
@@ -262,16 +262,22 @@ Value Searcher::search_after(
     return -search(after, window.flipped(), depth, ply);
 }
 
-/// Moves that cannot be expected to matter so near the leaves.
-bool Searcher::is_futile(const Node& node, Move move, int quiets_tried, bool is_losing_capture) const {
+/// Whether so many quiet moves were tried in vain that the others will hardly do.
+bool Searcher::is_late(const Node& node, std::size_t quiets_tried) {
+    if (node.is_check || !node.window.is_question() || node.depth > 7) return false;
+    const int enough = (3 + node.depth * node.depth) / (node.is_improving ? 1 : 2);
+    return static_cast<int>(quiets_tried) > enough;
+}
+
+/// Whether a move cannot be expected to matter so near the leaves.
+bool Searcher::is_futile(const Node& node, Move move, bool is_losing_capture) {
     const auto& [board, window, certain, depth, ply, is_check, is_improving, estimate, remembered] = node;
     if (is_check || !window.is_question() || depth > 7) return false;
     if (is_losing_capture) return depth <= 3 && !board.gives_check(move);
     if (move.is_capture() || move.is_promotion()) return false;
-    const bool is_late = quiets_tried > (3 + depth * depth) / (is_improving ? 1 : 2);
     const bool is_hopeless =
         estimate.centipawns() + hope_at(depth) <= window.alpha.centipawns() && !window.alpha.is_decided();
-    return (is_late || is_hopeless) && !board.gives_check(move);
+    return is_hopeless && !board.gives_check(move);
 }
 
 /// How much less deep a move is searched at first.
@@ -350,7 +356,8 @@ Value Searcher::search_quiet(const Board& board, Window window, int ply) {
 /// What tables say: the value if that settles the question, or else what is certain of it, and a narrower
 /// window.
 std::optional<Value> Searcher::value_by_tables(const Board& board, Window& window, Window& certain, int ply) {
-    if (shared_.tables == nullptr) return std::nullopt;
+    if (shared_.tables == nullptr || board.occupied().count() > task_->most_men_in_tables)
+        return std::nullopt;
     const auto bounds = shared_.tables->bounds_of(board);
     if (!bounds) return std::nullopt;
     table_hits_.fetch_add(1, std::memory_order_relaxed);

@@ -66,6 +66,7 @@ struct SearchTask {
     std::function<bool(std::uint64_t nodes)> goes_on;
     std::uint64_t nodes_between_questions = 1024;  ///< how often that is
     int first_depth = 1;                           ///< threads that begin elsewhere find other things
+    unsigned most_men_in_tables = 32;              ///< tables with more men are not asked
 };
 
 /// Looks ahead: iterative deepening, and in each iteration a principal variation search, by one thread.
@@ -125,7 +126,8 @@ class Searcher {
                                                        Window& window,
                                                        Window& certain,
                                                        int ply);
-    [[nodiscard]] bool is_futile(const Node& node, Move move, int quiets_tried, bool is_losing_capture) const;
+    [[nodiscard]] static bool is_late(const Node& node, std::size_t quiets_tried);
+    [[nodiscard]] static bool is_futile(const Node& node, Move move, bool is_losing_capture);
     [[nodiscard]] int reduction_of(const Node& node, Move move, int number) const;
     [[nodiscard]] bool is_draw(const Board& board, int ply) const;
     [[nodiscard]] Board play(const Board& board, Move move, int ply);

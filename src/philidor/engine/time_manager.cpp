@@ -11,7 +11,7 @@ namespace {
 constexpr milliseconds least_time(1);
 
 /// Without a time control ahead, a game is taken to last so many moves more.
-constexpr int usual_moves_to_go = 30;
+constexpr int usual_moves_to_go = 25;
 
 TimeBudget game_budget(const GameClock& clock, Color side, milliseconds overhead) {
     const PlayerClock& own = clock.players[side];
