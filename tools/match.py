@@ -147,12 +147,15 @@ class Clock:
 
     def __init__(self, arguments):
         self.fixed = arguments.movetime
+        self.nodes = arguments.nodes
         base, increment = map(float, arguments.tc.split("+"))
         self.left = [base, base]
         self.increment = increment
         self.tolerance = arguments.tolerance
 
     def limits(self):
+        if self.nodes:
+            return f"go nodes {self.nodes}"
         if self.fixed:
             return f"go movetime {self.fixed}"
         white, black = (max(int(1000 * left), 1) for left in self.left)
@@ -163,6 +166,8 @@ class Clock:
         return (self.fixed / 1000 if self.fixed else self.left[side]) + 30
 
     def spend(self, side, seconds):
+        if self.nodes:
+            return
         if self.fixed:
             if seconds > self.fixed / 1000 + self.tolerance:
                 raise Failure("time", f"{1000 * seconds:.0f} ms for a move of {self.fixed} ms")
@@ -254,6 +259,7 @@ def main():
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--tc", default="2+0.02", help="seconds for the game and for each move")
     parser.add_argument("--movetime", type=int, help="milliseconds for each move, instead")
+    parser.add_argument("--nodes", type=int, help="nodes for each move, instead: for machines that are busy")
     parser.add_argument("--tolerance", type=float, default=0.1, help="seconds over time that are forgiven")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE for ENGINE")
     parser.add_argument("--opponent-option", action="append", default=[])

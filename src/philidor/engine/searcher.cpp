@@ -286,7 +286,7 @@ int Searcher::reduction_of(const Node& node, Move move, int number) const {
     if (node.depth < 3 || number <= (node.window.is_question() ? 1 : 3) || node.is_check) return 0;
     int reduction = reductions[static_cast<std::size_t>(std::min(node.depth, 63))]
                               [static_cast<std::size_t>(std::min(number, 63))];
-    if (!is_quiet) return std::max(reduction / 2, 0);
+    if (!is_quiet) return reduction / 2;
     if (!node.window.is_question()) --reduction;
     if (!node.is_improving) ++reduction;
     reduction -= history_.score_of(node.board.side_to_move(), move) * 2 / MoveHistory::most;

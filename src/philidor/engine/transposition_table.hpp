@@ -76,8 +76,8 @@ class TranspositionTable {
     [[nodiscard]] Cluster& cluster_of(Key key) { return clusters_[place_of(key)]; }
     [[nodiscard]] const Cluster& cluster_of(Key key) const { return clusters_[place_of(key)]; }
     [[nodiscard]] std::size_t place_of(Key key) const {
-        // The high half of the product: as good as a remainder, without a division.
-        return static_cast<std::size_t>(static_cast<unsigned __int128>(key) * clusters_.size() >> 64U);
+        // The high half of a product: as good as a remainder, without a division.
+        return static_cast<std::size_t>((key >> 32U) * clusters_.size() >> 32U);
     }
     [[nodiscard]] int worth_of(std::uint64_t data) const;
 
