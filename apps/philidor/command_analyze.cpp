@@ -153,6 +153,7 @@ std::vector<SearchInfo> analyze(const Arguments& arguments, const Board& board) 
     };
     (void)engine.analyze(request, report, stop.get_token());
     std::vector<SearchInfo> lines;
+    lines.reserve(found.size());
     for (auto& [line, info] : found) lines.push_back(std::move(info));
     return lines;
 }

@@ -230,7 +230,7 @@ Engine::Engine(const EngineOptions& options)
 
 void Engine::make_searchers() {
     searchers_.clear();
-    shared_.reset(new SharedSearch{*memory_, tables_.get()});
+    shared_ = std::make_unique<SharedSearch>(*memory_, tables_.get());
     for (unsigned index = 0; index < options_.threads; ++index) {
         searchers_.push_back(std::make_unique<Searcher>(*shared_));
     }

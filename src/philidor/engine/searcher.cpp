@@ -50,10 +50,15 @@ Bound bound_of(Value value, Window window) {
     return value > window.alpha ? Bound::exact : Bound::upper;
 }
 
+/// By insertion: moves are few, equal ones keep their order, and most stand where they belong.
 void sort_best_first(std::span<RootMove> moves) {
-    std::ranges::stable_sort(moves, [](const RootMove& a, const RootMove& b) {
+    const auto comes_before = [](const RootMove& a, const RootMove& b) {
         return a.value != b.value ? a.value > b.value : a.previous > b.previous;
-    });
+    };
+    for (auto next = moves.begin(); next != moves.end(); ++next) {
+        const auto place = std::upper_bound(moves.begin(), next, *next, comes_before);
+        std::rotate(place, next, next + 1);
+    }
 }
 
 }  // namespace
@@ -290,7 +295,7 @@ int Searcher::reduction_of(const Node& node, Move move, int number) const {
     if (!node.window.is_question()) --reduction;
     if (!node.is_improving) ++reduction;
     reduction -= history_.score_of(node.board.side_to_move(), move) * 2 / MoveHistory::most;
-    if (frames_[static_cast<std::size_t>(node.ply + 1)].is_check) --reduction;
+    if (frame(node.ply + 1).is_check) --reduction;
     return std::clamp(reduction, 0, node.depth - 1);
 }
 
@@ -382,7 +387,7 @@ std::optional<Value> Searcher::value_by_tables(const Board& board, Window& windo
 bool Searcher::is_draw(const Board& board, int ply) const {
     if (board.has_insufficient_material()) return true;
     const unsigned clock = board.halfmove_clock();
-    if (clock >= 100) return !frames_[static_cast<std::size_t>(ply)].is_check || has_legal_move(board);
+    if (clock >= 100) return !frame(ply).is_check || has_legal_move(board);
     const std::size_t reversible = std::min<std::size_t>(clock, keys_.size());
     unsigned earlier = 0;
     for (std::size_t back = 4; back <= reversible; back += 2) {

@@ -24,8 +24,12 @@ namespace philidor {
 
 /// What all threads of a search share.
 struct SharedSearch {
+    /// Tables may be absent.
+    explicit SharedSearch(TranspositionTable& shared_memory, TableKnowledge* known_tables = nullptr)
+        : memory(shared_memory), tables(known_tables) {}
+
     TranspositionTable& memory;
-    TableKnowledge* tables = nullptr;  ///< none if there are no tables
+    TableKnowledge* tables;
     std::atomic<bool> is_stopped = false;
 };
 
@@ -137,6 +141,7 @@ class Searcher {
     [[nodiscard]] bool count_node();
     [[nodiscard]] bool is_stopped() const { return shared_.is_stopped.load(std::memory_order_relaxed); }
     [[nodiscard]] Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
+    [[nodiscard]] const Frame& frame(int ply) const { return frames_[static_cast<std::size_t>(ply)]; }
 
     SharedSearch& shared_;
     Evaluator evaluator_;

@@ -2,16 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstddef>
+#include <chrono>
 #include <cstdint>
-#include <functional>
-#include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "philidor/base/in_quotes.hpp"
+#include "philidor/engine/detail/parse_number.hpp"
 
 namespace philidor {
 
@@ -75,14 +72,6 @@ const auto* find_option(const Options& options, std::string_view name) {
     return found == options.end() ? nullptr : &*found;
 }
 
-std::optional<std::uint64_t> number_of(std::string_view text) {
-    std::uint64_t number = 0;
-    const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || rest != end) return std::nullopt;
-    return number;
-}
-
 }  // namespace
 
 std::string uci_option_lines() {
@@ -102,7 +91,7 @@ Result<void, UciOptionError> set_uci_option(UciOptions& options,
                                             std::string_view name,
                                             std::string_view value) {
     if (const NumberOption* option = find_option(number_options, name)) {
-        const auto number = number_of(value);
+        const auto number = detail::parse_number<std::uint64_t>(value);
         if (!number || *number < option->least || *number > option->most) {
             return fail(UciOptionError::bad_value,
                         fmt::format("option {}: {} is no number from {} to {}", option->name,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "philidor/chess/perft.hpp"
 #include "philidor/chess/uci_move.hpp"
 #include "philidor/engine/bench.hpp"
+#include "philidor/engine/detail/parse_number.hpp"
 #include "philidor/engine/uci_text.hpp"
 #include "philidor/table/store_list.hpp"
 
@@ -66,12 +66,7 @@ class UciSession::Words {
     /// The next word as a number.
     template <class Number>
     std::optional<Number> take_number() {
-        const std::string_view word = take();
-        Number number = 0;
-        const char* end = word.data() + word.size();
-        const auto [rest, error] = std::from_chars(word.data(), end, number);
-        if (word.empty() || error != std::errc() || rest != end) return std::nullopt;
-        return number;
+        return detail::parse_number<Number>(take());
     }
 
   private:
