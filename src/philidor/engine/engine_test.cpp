@@ -198,13 +198,20 @@ TEST(Engine, UsesTablesInsideTheSearch) {
     EXPECT_GT(hits, 0U);
 }
 
-TEST(Engine, LetsBoundsOfTablesCut) {
-    // Without the tables of promoted pawns, the table of the pawn knows that White does not lose, and no
-    // more.
-    Engine engine({.memory_bytes = small_memory});
-    engine.set_tables(tables_of("Ka2vK", false));
-    const BestMove best = engine.analyze(request_for("8/8/8/8/k7/8/P7/K7 w - - 0 1", 8));
-    EXPECT_GE(best.value, Value());
+TEST(TableKnowledge, TellsBoundsAndNothingWithoutATable) {
+    // Without the tables below it, that of the pawn knows that White does not lose, and no more.
+    const auto tables = tables_of("Ka2vK", false);
+    EXPECT_EQ(tables->size(), 1U);
+    EXPECT_EQ(tables->bounds_of(board_of("8/8/8/8/k7/8/P7/K7 w - - 0 1")), (WdlBounds{Wdl::draw, Wdl::win}));
+    EXPECT_EQ(tables->bounds_of(board_of("k7/p7/8/K7/8/8/8/8 b - - 0 1")), (WdlBounds{Wdl::draw, Wdl::win}));
+    EXPECT_FALSE(tables->bounds_of(board_of("8/8/8/8/8/8/P7/K1k5 b - - 0 1"))) << "nothing is certain";
+    EXPECT_FALSE(tables->bounds_of(board_of("8/8/8/8/k7/P7/8/K7 w - - 0 1"))) << "another key";
+}
+
+TEST(TableKnowledge, KnowsNothingWhereSomebodyMayCastle) {
+    const auto tables = tables_of("KRvK");
+    EXPECT_EQ(tables->bounds_of(board_of("8/8/8/8/6k1/8/8/4K2R w - - 0 1")), WdlBounds::exactly(Wdl::win));
+    EXPECT_FALSE(tables->bounds_of(board_of("8/8/8/8/6k1/8/8/4K2R w K - 0 1")));
 }
 
 TEST(Engine, SolvesEndingsOnTheBoard) {
