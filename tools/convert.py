@@ -104,16 +104,20 @@ def main():
             faults.append(f"win spoilt: {fen}: {end} after {plies} plies")
             print(faults[-1], flush=True)
     print(f"{len(decided) - len(faults)} of {len(decided)} wins converted, the longest in {longest} plies", flush=True)
-    spoilt = len(faults)
+    spoilt, won = len(faults), 0
     for number, (fen, _) in enumerate(drawn):
         engine.new_game()
         attacker.new_game()
-        players = (thinks(engine), thinks(attacker)) if number % 2 == 0 else (thinks(attacker), thinks(engine))
+        engine_is_white = number % 2 == 0
+        players = (thinks(engine), thinks(attacker)) if engine_is_white else (thinks(attacker), thinks(engine))
         end, plies = play_out(fen, players, referee, PLIES_TO_HOLD)
-        if end not in ("draw", "stalemate"):
+        white_is_to_move = (fen.split()[1] == "w") == (plies % 2 == 0)
+        has_won = end == "mate" and white_is_to_move != engine_is_white
+        won += has_won
+        if end not in ("draw", "stalemate") and not has_won:
             faults.append(f"draw spoilt: {fen}: {end} after {plies} plies")
             print(faults[-1], flush=True)
-    print(f"{len(drawn) - (len(faults) - spoilt)} of {len(drawn)} draws held")
+    print(f"{len(drawn) - (len(faults) - spoilt)} of {len(drawn)} draws held, {won} of them even won")
     return 1 if faults else 0
 
 

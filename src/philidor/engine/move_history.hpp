@@ -30,7 +30,7 @@ class MoveHistory {
         return killers_[static_cast<std::size_t>(ply)];
     }
 
-    /// What answered this move of the opponent, who had `board` before it.
+    /// What answered the opponent's move of this man to this square.
     [[nodiscard]] Move answer_to(Piece moved, Square to) const { return answers_[moved][to]; }
 
     /// How good a quiet move has been so far, between -`most` and `most`.

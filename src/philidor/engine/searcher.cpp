@@ -170,17 +170,16 @@ Value Searcher::search(const Board& board, Window window, int depth, int ply) {
     const Value estimate = known ? known->estimate : evaluator_.evaluate(board);
     frame(ply).estimate = estimate;
     const bool is_improving = ply >= 2 && estimate > frame(ply - 2).estimate;
-    if (!known && depth >= 5)
-        --depth;  // without a move to begin with, a shallow look finds one for the next time
+    if (!known && depth >= 5) --depth;  // a shallow look finds a move to begin with the next time
     const Move remembered = known ? known->move : Move();
     const Node node{board, window, certain, depth, ply, is_check, is_improving, estimate, remembered};
 
     if (is_question && !is_check && !window.beta.is_decided()) {
         // So far ahead that the opponent will hardly catch up in the few plies that are left.
         const int lead = estimate.centipawns() - window.beta.centipawns();
-        if (depth <= 7 && lead >= 85 * (depth - (is_improving ? 1 : 0)) && !estimate.is_decided())
-            return estimate;
-        if (const auto value = refute_by_passing(node)) return *value;
+        const bool is_far_ahead = depth <= 7 && lead >= 85 * (depth - (is_improving ? 1 : 0));
+        if (is_far_ahead) return std::min(estimate, certain.beta);
+        if (const auto value = refute_by_passing(node)) return std::min(*value, certain.beta);
     }
     return search_moves(node);
 }

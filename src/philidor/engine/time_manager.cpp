@@ -20,7 +20,7 @@ TimeBudget game_budget(const GameClock& clock, Color side, milliseconds overhead
     const int moves = static_cast<int>(std::clamp(clock.moves_to_go.value_or(usual_moves_to_go), 1U, 40U));
     const milliseconds share = left / std::max(moves, 2) + own.increment * 3 / 4;
     // Never so much that one move endangers the next ones.
-    const milliseconds most = std::max(std::min(share * 4, left * 2 / 5), least_time);
+    const milliseconds most = std::max(std::min(share * 4, left / 4), least_time);
     return {std::clamp(share, least_time, most), most};
 }
 

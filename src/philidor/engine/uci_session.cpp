@@ -85,6 +85,7 @@ UciSession::UciSession(std::string name, Say say) : name_(std::move(name)), say_
 UciSession::~UciSession() { stop(); }
 
 bool UciSession::receive(std::string_view line) {
+    if (is_debugging_) say_string("received " + in_quotes(line));
     Words words(line);
     while (!words.is_empty()) {
         const std::string_view command = words.take();

@@ -64,7 +64,7 @@ class UciSession {
     UciOptions options_;
     Engine engine_;
     Game game_;
-    bool is_debugging_ = false;
+    bool is_debugging_ = false;               ///< whether every line that comes is told
     std::atomic<bool> is_busy_ = false;       ///< an analysis goes on
     std::atomic<bool> is_pondering_ = false;  ///< and its clock stands still
     bool ends_by_itself_ = true;              ///< the analysis that goes on

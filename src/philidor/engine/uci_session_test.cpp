@@ -133,8 +133,14 @@ TEST(Uci, SaysWhatItLeavesAsideAndGoesOn) {
     EXPECT_THAT(complaint("go searchmoves e2e5"), HasSubstr("\"e2e5\""));
     EXPECT_THAT(complaint("debug perhaps"), HasSubstr("\"perhaps\""));
     EXPECT_THAT(complaint("bench 0"), HasSubstr("bench: no depth: \"0\""));
-    EXPECT_THAT(dialogue.send({"", "   ", "ponderhit", "stop", "debug on", "register later"}), IsEmpty());
+    EXPECT_THAT(dialogue.send({"", "   ", "ponderhit", "stop", "debug off", "register later"}), IsEmpty());
     EXPECT_THAT(dialogue.send({"go perft 2"}).back(), "Nodes searched: 400") << "the position is as it was";
+}
+
+TEST(Uci, TellsWhatItReceivesWhenItIsDebugged) {
+    Dialogue dialogue;
+    EXPECT_THAT(dialogue.send({"debug on", "isready"}),
+                ElementsAre("info string received \"isready\"", "readyok"));
 }
 
 TEST(Uci, RefusesASecondSearchWhileOneGoesOn) {
