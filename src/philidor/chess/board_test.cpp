@@ -461,7 +461,7 @@ TEST(Passing, LeavesAllMenAndGivesTheMoveToTheOther) {
         for_each_random_move(games, [](const Board& board, Move /*move*/) {
             if (board.is_check()) return;
             const Board passed = board.after_passing();
-            Setup expected = board.to_setup();
+            auto expected = board.to_setup();
             expected.side_to_move = !expected.side_to_move;
             expected.en_passant.reset();
             expected.halfmove_clock = 0;
