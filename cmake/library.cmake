@@ -4,7 +4,9 @@
 set(PHILIDOR_LAYERS base chess pawns material index table builder tune solve pgn games engine serve)
 set(PHILIDOR_SOURCE_ROOT ${PROJECT_SOURCE_DIR}/src)
 
-foreach(layer IN LISTS PHILIDOR_LAYERS)
+set(library_layers ${PHILIDOR_LAYERS})
+list(REMOVE_ITEM library_layers serve)  # a library of its own: cmake/serve.cmake
+foreach(layer IN LISTS library_layers)
     set(folder ${PHILIDOR_SOURCE_ROOT}/philidor/${layer})
     file(GLOB layer_sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/detail/*.cpp)
     file(GLOB layer_headers CONFIGURE_DEPENDS ${folder}/*.hpp)

@@ -4,7 +4,8 @@
 set -euo pipefail
 
 build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev
-       libxxhash-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev zlib1g-dev)
+       libxxhash-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev zlib1g-dev
+       libcpp-httplib-dev pkg-config)
 test=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
 docs=(doxygen)
 # Not every distribution has these; a check that misses its tool says "skipped".

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "pawn_report.hpp"
+#include "philidor/serve/report_json.hpp"
 #include "read_input.hpp"
 #include "write_file.hpp"
 

@@ -19,6 +19,7 @@
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/material/table_size.hpp"
+#include "philidor/serve/report_json.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
 
@@ -79,9 +80,6 @@ KeyGroup total(const std::vector<KeyGroup>& groups) {
     return sum;
 }
 
-/// A number, or null if it is too large for one.
-Json json_of(Amount amount) { return amount.is_too_large() ? Json() : Json(amount.number()); }
-
 Json json_of(const KeyGraph& closure) {
     const auto groups = closure.groups();
     const KeyGroup sum = total(groups);
@@ -102,16 +100,8 @@ Json json_of(const KeyGraph& closure) {
 }
 
 void print_json(const Outcome& outcome, const Arguments& arguments) {
-    Json json{{"input", arguments.input},
-              {"key", to_string(outcome.key)},
-              {"canonical", to_string(outcome.canonical)},
-              {"symmetry", name_of(outcome.symmetry)},
-              {"symmetric", outcome.canonical.is_symmetric()},
-              {"men", outcome.key.man_count()},
-              {"pieces", outcome.key.piece_count()},
-              {"pawns", outcome.key.pawn_squares().count()},
-              {"positions", json_of(outcome.size.positions)},
-              {"bytes", json_of(outcome.size.bytes)}};
+    Json json{{"input", arguments.input}};
+    json.update(json_of(outcome.key));
     if (arguments.wants_children) {
         json["children"] = Json::array();
         for (const ChildKey& child : outcome.children) {

@@ -16,6 +16,7 @@
 #include "philidor/chess/fen.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/key_text.hpp"
+#include "philidor/serve/report_json.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
 #include "value_text.hpp"

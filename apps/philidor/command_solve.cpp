@@ -18,10 +18,11 @@
 #include "key_squares_map.hpp"
 #include "number_text.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/serve/report_json.hpp"
 #include "philidor/solve/key_squares.hpp"
-#include "philidor/solve/line_finder.hpp"
 #include "philidor/solve/position_solver.hpp"
 #include "philidor/solve/solution.hpp"
+#include "philidor/solve/solve_report.hpp"
 #include "philidor/solve/stored_knowledge.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
@@ -91,24 +92,6 @@ void refuse_hopeless(const SolveStatistics& statistics, const SolveOptions& opti
                     bytes_text(statistics.least_bytes), bytes_text(options.memory_bytes)));
 }
 
-void find_line(PositionSolver& solver, std::size_t plies, SolveReport& report) {
-    LineFinder finder(solver);
-    const WdlBounds value = report.solution.bounds;
-    report.dtz = finder.dtz_of(report.board, value);
-    for (MoveAnswer& answer : report.solution.moves) {
-        answer.dtz = finder.dtz_of(report.board, answer.move, answer.bounds);
-    }
-    sort_best_first(report.solution.moves);
-    Board board = report.board;
-    for (const Move move : finder.line_from(board, value, plies)) {
-        board.play(move);
-        const auto passed = with_other_side_to_move(board);
-        report.line.push_back(
-            {move, passed ? is_mutual_zugzwang(solver.bounds_of(board), solver.bounds_of(*passed))
-                          : std::optional(false)});
-    }
-}
-
 /// Reads the position, if it is one that can be solved.
 Board read_position(const Arguments& arguments) {
     Board board = read_board(arguments.fen);
@@ -167,7 +150,7 @@ SolveReport solve(Arguments& arguments) {
     ProofStore store(arguments.stores, solver);
     report.solution = find_solution(report.board, solver, options, arguments.scope(), arguments.goal);
     refuse_hopeless(report.solution.statistics, options);
-    if (arguments.scope() == SolutionScope::everything) find_line(solver, arguments.line_plies, report);
+    if (arguments.scope() == SolutionScope::everything) add_line(solver, arguments.line_plies, report);
     report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     store.save();
     if (!arguments.map_path.empty()) {

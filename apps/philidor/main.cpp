@@ -14,6 +14,7 @@
 #include "command_key.hpp"
 #include "command_perft.hpp"
 #include "command_probe.hpp"
+#include "command_serve.hpp"
 #include "command_show.hpp"
 #include "command_solve.hpp"
 #include "command_stats.hpp"
@@ -44,6 +45,7 @@ void describe(CLI::App& program) {
     add_generate_command(program);
     add_probe_command(program);
     add_solve_command(program);
+    add_serve_command(program);
     add_eval_command(program);
     add_tune_command(program);
     add_show_command(program);

@@ -10,25 +10,10 @@
 #include "board_svg.hpp"
 #include "board_text.hpp"
 #include "philidor/chess/fen.hpp"
-#include "philidor/pawns/pawn_features.hpp"
-#include "philidor/pawns/pawn_structure.hpp"
 
 namespace philidor::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-/// The names of a pawn's features.
-std::vector<std::string_view> features_of(const PawnStructure& structure, Color color, Square pawn) {
-    std::vector<std::string_view> names;
-    const PawnView view = structure.seen_by(color);
-    for (const NamedFeature& feature : all_pawn_features) {
-        if (feature.is_of_pawns && feature.squares(view).has(relative(color, pawn)))
-            names.push_back(feature.name);
-    }
-    return names;
-}
 
 /// A term of one colour, if it occurs.
 std::optional<PawnTermCount> find(const PawnReport& report, PawnTerm term, Color color) {
@@ -46,20 +31,13 @@ std::string score_text(const std::optional<PawnTermCount>& count) {
 
 }  // namespace
 
-PawnReport report_on_pawns(const Board& board) {
-    PawnReport report{board, explain_pawns(board), evaluate_pawns(board), phase_of(board), 0};
-    report.total = tapered(report.score, report.phase);
-    return report;
-}
-
 void print(const PawnReport& report) {
     fmt::print("{}\n\n", to_fen(report.board));
     print_board(report.board);
-    const PawnStructure structure = PawnStructure::of(report.board);
     for (const Square pawn : report.board.pieces(PieceType::pawn)) {
         const Color color = color_of(report.board.piece_on(pawn));
         fmt::print("  {}  {:<5}  {}\n", to_string(pawn), name_of(color),
-                   fmt::join(features_of(structure, color, pawn), ", "));
+                   fmt::join(pawn_features_of(report.board, pawn), ", "));
     }
     fmt::print("\n  {:<20}{:>11}  {:>11}\n", "middlegame, endgame", "White", "Black");
     for (const PawnTerm term : all_pawn_terms) {
@@ -74,23 +52,6 @@ void print(const PawnReport& report) {
     fmt::print("\nmiddlegame  {:+}\nendgame     {:+}\n", report.score.middlegame(), report.score.endgame());
     fmt::print("total       {:+} centipawns for White, with {} of {} parts of the middlegame left\n",
                report.total, report.phase, whole_phase);
-}
-
-Json json_of(const PawnReport& report) {
-    Json terms = Json::array();
-    for (const PawnTermCount& count : report.terms) {
-        terms.push_back({{"name", name_of(count.term)},
-                         {"color", name_of(count.color)},
-                         {"squares", names_of(count.squares)},
-                         {"middlegame", count.score.middlegame()},
-                         {"endgame", count.score.endgame()}});
-    }
-    return {{"fen", to_fen(report.board)},
-            {"middlegame", report.score.middlegame()},
-            {"endgame", report.score.endgame()},
-            {"phase", report.phase},
-            {"total", report.total},
-            {"terms", terms}};
 }
 
 namespace {
@@ -117,7 +78,7 @@ std::string pawn_square_svg(const PawnReport& report, Square square, SvgPoint bo
     std::string letters;
     std::string_view color = plain_color;
     if (piece != Piece::none && type_of(piece) == PieceType::pawn) {
-        const auto names = features_of(PawnStructure::of(report.board), color_of(piece), square);
+        const auto names = pawn_features_of(report.board, square);
         for (const FeatureLook& look : feature_looks) {
             if (std::ranges::find(names, look.name) == names.end()) continue;
             if (letters.empty()) color = look.color;

@@ -1,44 +1,21 @@
 #include "solve_report.hpp"
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include "board_text.hpp"
 #include "key_squares_map.hpp"
 #include "number_text.hpp"
+#include "philidor/base/process_memory.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/san.hpp"
-#include "philidor/chess/uci_move.hpp"
 #include "value_text.hpp"
 
 namespace philidor::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-/// The most memory that this process ever had.
-std::uint64_t peak_memory() {
-    struct rusage usage = {};
-    getrusage(RUSAGE_SELF, &usage);
-    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
-/// Why the value is open, and what would help; empty if it is not.
-std::string_view name_of(SolveEnd end) {
-    switch (end) {
-        case SolveEnd::settled: return "";
-        case SolveEnd::out_of_time: return "time";
-        case SolveEnd::out_of_memory: return "memory";
-        case SolveEnd::interrupted: return "interrupted";
-        case SolveEnd::exhausted: return "pieces";
-    }
-    return "";
-}
 
 std::string advice(SolveEnd end, const SolveOptions& options) {
     switch (end) {
@@ -79,8 +56,6 @@ std::string zugzwang_sentence(const SolveReport& report) {
     return other + (*solution.is_mutual_zugzwang ? " So this is a mutual zugzwang." : " No mutual zugzwang.");
 }
 
-Json truth_json(std::optional<bool> truth) { return truth ? Json(*truth) : Json(); }
-
 /// Behind a move that leaves the other side in zugzwang; the sign that chess books use.
 constexpr std::string_view zugzwang_sign = "\u2299";
 
@@ -111,18 +86,6 @@ void print_line(const SolveReport& report) {
     fmt::print("({} is a mutual zugzwang: whoever is to move would rather not)\n", zugzwang_sign);
 }
 
-Json line_json(const SolveReport& report) {
-    Board board = report.board;
-    Json line = Json::array();
-    for (const LineMove& step : report.line) {
-        line.push_back({{"uci", to_uci(board, step.move)},
-                        {"san", to_san(board, step.move)},
-                        {"mutual_zugzwang", truth_json(step.is_mutual_zugzwang)}});
-        board.play(step.move);
-    }
-    return line;
-}
-
 }  // namespace
 
 void print(const SolveReport& report, const SolveOptions& options) {
@@ -140,21 +103,6 @@ void print(const SolveReport& report, const SolveOptions& options) {
                with_separators(solution.statistics.tables), with_separators(solution.statistics.positions),
                report.seconds, bytes_text(peak_memory()));
     if (report.key_squares) print_key_squares(report.board, *report.key_squares);
-}
-
-Json json_of(const SolveReport& report) {
-    const Solution& solution = report.solution;
-    Json json{{"fen", to_fen(report.board)}};
-    add_value(json, solution.bounds, report.dtz);
-    json["stopped_by"] = solution.end == SolveEnd::settled ? Json() : Json(name_of(solution.end));
-    json["moves"] = json_of(report.board, solution.moves);
-    json["line"] = line_json(report);
-    json["mutual_zugzwang"] = truth_json(solution.is_mutual_zugzwang);
-    json["tables"] = solution.statistics.tables;
-    json["positions"] = solution.statistics.positions;
-    json["seconds"] = report.seconds;
-    json["peak_memory_bytes"] = peak_memory();
-    return json;
 }
 
 }  // namespace philidor::cli

@@ -11,12 +11,6 @@
 
 namespace philidor::cli {
 
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-}  // namespace
-
 std::string text_of(WdlBounds bounds) {
     if (bounds.is_exact()) return std::string(name_of(bounds.worst));
     if (bounds == WdlBounds{}) return "unknown";
@@ -24,23 +18,6 @@ std::string text_of(WdlBounds bounds) {
 }
 
 std::string text_of(std::optional<int> dtz) { return dtz ? std::to_string(*dtz) : "?"; }
-
-void add_value(Json& json, WdlBounds bounds, std::optional<int> dtz) {
-    json["value"] = bounds.is_exact() ? Json(name_of(bounds.worst)) : Json();
-    json["worst"] = static_cast<int>(bounds.worst);
-    json["best"] = static_cast<int>(bounds.best);
-    json["dtz"] = dtz ? Json(*dtz) : Json();
-}
-
-Json json_of(const Board& board, std::span<const MoveAnswer> moves) {
-    Json json = Json::array();
-    for (const MoveAnswer& move : moves) {
-        Json entry{{"uci", to_uci(board, move.move)}, {"san", to_san(board, move.move)}};
-        add_value(entry, move.bounds, move.dtz);
-        json.push_back(std::move(entry));
-    }
-    return json;
-}
 
 void print_moves(const Board& board, std::span<const MoveAnswer> moves) {
     std::size_t width = 0;

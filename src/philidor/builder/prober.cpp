@@ -54,18 +54,6 @@ std::tuple<Wdl, Wdl, int> order_of(const MoveAnswer& answer) {
     return {-answer.bounds.worst, -answer.bounds.best, answer.dtz.value_or(std::numeric_limits<int>::max())};
 }
 
-/// The distance of a position that has moves, from those of its moves, best first.
-std::optional<int> dtz_from_moves(WdlBounds bounds, std::span<const MoveAnswer> moves) {
-    if (!bounds.is_exact()) return std::nullopt;
-    if (bounds.worst == Wdl::draw) return 0;
-    const std::optional<int> first = moves.front().dtz;
-    if (first == 1) return first;
-    // No move whose distance is not known may be better than the first, or, for a loser, delay longer.
-    const bool may_differ = std::ranges::any_of(
-        moves, [&](const MoveAnswer& answer) { return answer.bounds.best == bounds.best && !answer.dtz; });
-    return may_differ ? std::nullopt : first;
-}
-
 }  // namespace
 
 void sort_best_first(std::vector<MoveAnswer>& moves) {
@@ -75,6 +63,17 @@ void sort_best_first(std::vector<MoveAnswer>& moves) {
         const auto place = std::ranges::upper_bound(moves.begin(), next, order_of(*next), {}, order_of);
         std::rotate(place, next, next + 1);
     }
+}
+
+std::optional<int> dtz_from_moves(WdlBounds bounds, std::span<const MoveAnswer> moves) {
+    if (!bounds.is_exact()) return std::nullopt;
+    if (bounds.worst == Wdl::draw) return 0;
+    const std::optional<int> first = moves.front().dtz;
+    if (first == 1) return first;
+    // No move whose distance is not known may be better than the first, or, for a loser, delay longer.
+    const bool may_differ = std::ranges::any_of(
+        moves, [&](const MoveAnswer& answer) { return answer.bounds.best == bounds.best && !answer.dtz; });
+    return may_differ ? std::nullopt : first;
 }
 
 Prober::Prober(const TableStore& store, const ProberOptions& options)

@@ -1,0 +1,197 @@
+#include "command_serve.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <pthread.h>
+
+#include "exit_code.hpp"
+#include "philidor/serve/http_server.hpp"
+#include "philidor/serve/service.hpp"
+#include "read_input.hpp"
+#include "table_options.hpp"
+
+namespace philidor::cli {
+
+namespace {
+
+constexpr int usual_port = 9090;
+
+/// What the command line asks for.
+struct Arguments {
+    std::string address = fmt::format("127.0.0.1:{}", usual_port);
+    std::vector<std::string> stores;  ///< none: nothing is read or stored
+    ServiceOptions service;
+    HttpOptions http;
+    double solve_seconds = 2;
+    double longest_seconds = 60;
+    unsigned threads = 1;
+    std::uint64_t memory_bytes = std::uint64_t{4} << 30U;
+    std::uint64_t cache_bytes = std::uint64_t{64} << 20U;
+    std::size_t queue = 64;
+    std::string log = "-";
+};
+
+/// Splits HOST:PORT; a host with colons stands in brackets.
+void read_address(const std::string& address, HttpOptions& options) {
+    const auto colon = address.rfind(':');
+    const char* begin = address.data() + (colon == std::string::npos ? 0 : colon + 1);
+    const char* end = address.data() + address.size();
+    const auto [last, error] = std::from_chars(begin, end, options.port);
+    const bool is_number = error == std::errc() && last == end && begin != end;
+    if (colon == std::string::npos || !is_number || options.port < 0 || options.port > 65535) {
+        throw CommandFailure(
+            ExitCode::bad_input,
+            fmt::format("--listen takes HOST:PORT, such as 127.0.0.1:{}: \"{}\"", usual_port, address));
+    }
+    options.host = address.substr(0, colon);
+    if (options.host.starts_with('[') && options.host.ends_with(']')) {
+        options.host = options.host.substr(1, options.host.size() - 2);
+    }
+}
+
+/// Where the lines of the access log go.
+class AccessLog {
+  public:
+    explicit AccessLog(const std::string& path) {
+        if (path == "none") return;
+        file_ = path == "-" ? stderr : std::fopen(path.c_str(), "a");
+        if (file_ == nullptr) {
+            throw CommandFailure(ExitCode::failed, fmt::format("cannot write to \"{}\"", path));
+        }
+    }
+    AccessLog(const AccessLog&) = delete;
+    AccessLog& operator=(const AccessLog&) = delete;
+    ~AccessLog() {
+        if (file_ != nullptr && file_ != stderr) std::fclose(file_);
+    }
+
+    void write(const std::string& line) {
+        const std::lock_guard lock(mutex_);
+        fmt::print(file_, "{}\n", line);
+        std::fflush(file_);
+    }
+
+    [[nodiscard]] bool is_on() const { return file_ != nullptr; }
+
+  private:
+    std::FILE* file_ = nullptr;
+    std::mutex mutex_;
+};
+
+/// The signals that end the server, kept from all threads so that one can wait for them.
+class StopSignals {
+  public:
+    StopSignals() {
+        sigemptyset(&signals_);
+        sigaddset(&signals_, SIGINT);
+        sigaddset(&signals_, SIGTERM);
+        pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+    }
+
+    void wait() const {
+        int signal = 0;
+        sigwait(&signals_, &signal);
+    }
+
+  private:
+    sigset_t signals_ = {};
+};
+
+void run(Arguments& arguments) {
+    read_address(arguments.address, arguments.http);
+    const StopSignals signals;  // before there are threads
+    std::unique_ptr<TableStore> store;
+    if (!arguments.stores.empty()) store = open_stores(arguments.stores, StoreUse::writes);
+    AccessLog log(arguments.log);
+    if (log.is_on()) arguments.http.log = [&](const std::string& line) { log.write(line); };
+
+    ServiceOptions& options = arguments.service;
+    options.queue = {arguments.threads, arguments.queue, std::max<std::size_t>(1, arguments.queue / 2)};
+    options.oracle.memory_bytes = arguments.memory_bytes / arguments.threads;
+    options.solve_time = std::chrono::duration<double>(arguments.solve_seconds);
+    options.longest_solve = std::chrono::duration<double>(arguments.longest_seconds);
+    options.cache_bytes = arguments.cache_bytes;
+    Service service(store.get(), options);
+    const auto server = value_or_failure(HttpServer::bind(service, arguments.http), ExitCode::failed);
+
+    fmt::print("listening at http://{}:{}/\n", arguments.http.host, server->port());
+    std::fflush(stdout);
+    std::jthread listener([&] { server->run(); });
+    signals.wait();
+    service.close();  // what is being solved is given up, so that its clients get an answer now
+    server->stop();
+}
+
+void add_limit_options(CLI::App& command, Arguments& arguments) {
+    const auto seconds = CLI::Range(0.0, 1e6).description("");
+    command
+        .add_option("--solve-time", arguments.solve_seconds, "How long /standard tries to solve a position")
+        ->type_name("SECONDS")
+        ->check(seconds)
+        ->capture_default_str();
+    command.add_option("--longest-solve", arguments.longest_seconds, "How long /solve does")
+        ->type_name("SECONDS")
+        ->check(seconds)
+        ->capture_default_str();
+    add_threads_option(command, arguments.threads);
+    command.get_option("--threads")
+        ->description("How many positions are solved at a time, each by one thread");
+    add_memory_option(command, arguments.memory_bytes, "Memory for solving, shared by the threads");
+    command
+        .add_option("--queue", arguments.queue, "How many positions may wait; half of them for one client")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 100'000U).description(""))
+        ->capture_default_str();
+    command.add_option("--cache", arguments.cache_bytes, "Memory for answers to be given again")
+        ->transform(CLI::AsSizeValue(false).description(""))
+        ->type_name("SIZE")
+        ->default_str("64M");
+    command
+        .add_option("--connections", arguments.http.connections, "How many connections are served at a time")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 900U).description(""))
+        ->capture_default_str();
+}
+
+}  // namespace
+
+void add_serve_command(CLI::App& program) {
+    CLI::App* command = program.add_subcommand("serve", "Answer questions about positions over HTTP");
+    const auto arguments = std::make_shared<Arguments>();
+    command->add_option("--listen", arguments->address, "Where to listen; port 0 takes any that is free")
+        ->type_name("HOST:PORT")
+        ->capture_default_str();
+    add_store_option(*command, arguments->stores);
+    command->get_option("--store")
+        ->description(
+            "Tables to answer from, and where what is proved is kept: a folder, or an SQLite file if the "
+            "name "
+            "ends in .db; made when absent")
+        ->default_str("none");
+    add_limit_options(*command, *arguments);
+    command->add_option("--log", arguments->log, "A line of JSON for each request: a file, - or none")
+        ->type_name("FILE")
+        ->default_str("-, standard error");
+    command->footer(
+        "GET /standard?fen=... and /standard/mainline?fen=... answer as the lichess tablebase does; "
+        "/solve, /map, /eval\nand /key tell more, /healthz and /metrics how the server is. docs/serving.md "
+        "explains them. It listens\non this machine only unless --listen says otherwise. Ctrl-C or SIGTERM "
+        "ends it.\n"
+        "Example:\n"
+        "  philidor serve --store philidor.db &\n"
+        "  curl '127.0.0.1:9090/standard?fen=4k3/6KP/8/8/8/8/7p/8_w_-_-_0_1'");
+    command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace philidor::cli

@@ -1,0 +1,12 @@
+/// @file
+/// `philidor serve`: answers over HTTP.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace philidor::cli {
+
+/// Adds the command to the program.
+void add_serve_command(CLI::App& program);
+
+}  // namespace philidor::cli

@@ -1,0 +1,29 @@
+/// @file
+/// The evaluation of pawns, for whoever tells it.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/pawns/pawn_eval.hpp"
+#include "philidor/pawns/score.hpp"
+
+namespace philidor {
+
+/// What there is to report about a position.
+struct PawnReport {
+    Board board;
+    std::vector<PawnTermCount> terms;
+    Score score;    ///< the sum of the terms
+    int phase = 0;  ///< see `phase_of`
+    int total = 0;  ///< between middlegame and endgame, in centipawns, seen from White
+};
+
+/// Evaluates the pawns of a board.
+[[nodiscard]] PawnReport report_on_pawns(const Board& board);
+
+/// The names of the features of the pawn on this square.
+[[nodiscard]] std::vector<std::string_view> pawn_features_of(const Board& board, Square pawn);
+
+}  // namespace philidor

@@ -1,0 +1,31 @@
+/// @file
+/// The words of the lichess tablebase for what a position is worth.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/table/wdl.hpp"
+
+namespace philidor {
+
+/// What a position is worth to the side to move, the 50-move rule included. docs/serving.md tells why each is
+/// said when.
+enum class Category : std::uint8_t {
+    win,         ///< won, and the 50-move rule does not change it
+    maybe_win,   ///< won, but whether the 50-move rule makes it a draw is not known
+    draw,        ///< drawn
+    maybe_loss,  ///< lost, but whether the 50-move rule makes it a draw is not known
+    loss,        ///< lost, and the 50-move rule does not change it
+    unknown,     ///< nothing, or only bounds, are proved
+};
+
+/// "win", "maybe-win" and so on.
+[[nodiscard]] std::string_view name_of(Category category);
+
+/// The category that follows from the value without the 50-move rule, the distance and the board's clock.
+[[nodiscard]] Category category_of(const Board& board, WdlBounds bounds, std::optional<int> dtz);
+
+}  // namespace philidor

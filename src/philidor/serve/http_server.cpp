@@ -1,0 +1,247 @@
+#include "philidor/serve/http_server.hpp"
+
+#include <atomic>
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+#include <httplib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "philidor/serve/detail/access_log.hpp"
+#include "philidor/serve/detail/connection.hpp"
+
+namespace philidor {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using HandlerResponse = httplib::Server::HandlerResponse;
+
+constexpr std::size_t most_requests = 1'000'000;
+constexpr int longest_backlog = 512;
+constexpr std::chrono::milliseconds between_looks{100};
+constexpr std::chrono::seconds between_signs_of_life{1};
+
+/// A request and its answer, as far as they are known.
+struct Exchange {
+    Clock::time_point begin;
+    bool closes_connection = false;
+};
+
+/// What this thread is about: the HTTP library has no place where a connection could keep it.
+Exchange& this_exchange() {
+    thread_local Exchange exchange;
+    return exchange;
+}
+
+/// Another server on the same port is an error, not a colleague.
+void allow_quick_restart(int socket) {
+    const int yes = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+}
+
+/// A request with a body, which no path takes: it is not read, so nothing can follow it.
+bool has_body(const httplib::Request& request) {
+    const bool is_plain = request.method == "GET" || request.method == "HEAD" || request.method == "OPTIONS";
+    return !is_plain || request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
+}
+
+void set_reply(const Reply& reply, httplib::Response& response) {
+    response.status = static_cast<int>(reply.status);
+    response.set_content(*reply.body, std::string(reply.content_type));
+    if (reply.retry_after != 0) response.set_header("Retry-After", std::to_string(reply.retry_after));
+}
+
+std::string event_text(std::string_view name, std::string_view data) {
+    return fmt::format("event: {}\ndata: {}\n\n", name, data);
+}
+
+}  // namespace
+
+/// The HTTP library, with our own connections.
+class HttpServer::Implementation final : public httplib::Server {
+  public:
+    Implementation(Service& service, HttpOptions options) : service_(service), options_(std::move(options)) {
+        new_task_queue = [this] { return new httplib::ThreadPool(options_.connections); };
+        set_socket_options(allow_quick_restart);
+        set_tcp_nodelay(true);
+        set_keep_alive_max_count(most_requests);  // what clients are told
+        set_keep_alive_timeout(options_.idle_time.count());
+        set_payload_max_length(options_.request_bytes);
+        set_default_headers({{"Access-Control-Allow-Origin", "*"}, {"X-Content-Type-Options", "nosniff"}});
+        // Before the library compares the path with one regular expression after the other.
+        set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+            handle(request, response);
+            return HandlerResponse::Handled;
+        });
+        set_error_handler([](const httplib::Request&, httplib::Response& response) {
+            if (response.body.empty()) {
+                set_reply(error_reply(static_cast<HttpStatus>(response.status), "this request is refused"),
+                          response);
+            }
+        });
+        set_logger([this](const httplib::Request& request, const httplib::Response& response) {
+            note(request, response);
+        });
+    }
+
+    [[nodiscard]] bool bind() {
+        port_ = options_.port;
+        if (port_ == 0) {
+            port_ = bind_to_any_port(options_.host);
+        } else if (!bind_to_port(options_.host, port_)) {
+            port_ = -1;
+        }
+        // The library's own backlog is five connections.
+        return port_ > 0 && ::listen(svr_sock_, longest_backlog) == 0;
+    }
+
+    [[nodiscard]] int port() const { return port_; }
+
+    void serve() {
+        if (!is_stopping_) listen_after_bind();
+        has_ended_ = true;
+    }
+
+    void end() {
+        is_stopping_ = true;
+        // The library cannot be stopped before it has begun.
+        while (!has_ended_ && !is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        stop();
+    }
+
+  private:
+    bool process_and_close_socket(socket_t socket) override {
+        try {
+            serve_connection(socket);
+        } catch (const std::exception&) {
+            // No memory for this one: the others go on.
+        }
+        shutdown(socket, SHUT_RDWR);
+        close(socket);
+        return true;
+    }
+
+    void serve_connection(int socket) {
+        detail::Connection connection(socket, options_.request_bytes, options_.idle_time);
+        Clock::time_point idle_since = Clock::now();
+        while (!is_stopping_ && Clock::now() - idle_since < options_.idle_time) {
+            if (!connection.has_request(between_looks)) continue;
+            Exchange& exchange = this_exchange();
+            exchange = {Clock::now(), false};
+            connection.begin_request();
+            bool is_closed = false;
+            const auto prepare = [&](httplib::Request& request) {
+                request.ranges.clear();  // answers are given as a whole
+                exchange.closes_connection = has_body(request);
+            };
+            const bool is_done = process_request(connection, false, is_closed, prepare);
+            if (!connection.flush() || !is_done || is_closed || exchange.closes_connection) return;
+            idle_since = Clock::now();
+        }
+    }
+
+    void handle(const httplib::Request& request, httplib::Response& response) {
+        if (request.method == "OPTIONS") {
+            response.status = static_cast<int>(HttpStatus::no_content);
+            response.set_header("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS");
+            response.set_header("Access-Control-Allow-Headers", "*");
+            return;
+        }
+        if (this_exchange().closes_connection) response.set_header("Connection", "close");
+        if (request.method != "GET" && request.method != "HEAD") {
+            response.set_header("Allow", "GET, HEAD, OPTIONS");
+            return set_reply(
+                error_reply(HttpStatus::method_not_allowed, "only GET, HEAD and OPTIONS are known"),
+                response);
+        }
+        Query query{request.path, {}, request.remote_addr};
+        if (const auto fen = request.params.find("fen"); fen != request.params.end()) query.fen = fen->second;
+        if (query.path == "/solve") return stream(query, response);
+        set_reply(service_.answer(query), response);
+        if (query.path.starts_with("/assets/")) {  // their names change with their bytes
+            response.set_header("Cache-Control", "public, max-age=31536000, immutable");
+        }
+    }
+
+    /// Answers with server-sent events: `progress`, again and again, then `result` or `error`.
+    void stream(const Query& query, httplib::Response& response) {
+        const auto release = [this](bool) { --streams_; };
+        if (++streams_ > options_.streams) {
+            release(false);
+            Reply reply =
+                error_reply(HttpStatus::unavailable, "too many clients watch positions being solved");
+            reply.retry_after = 1;
+            return set_reply(reply, response);
+        }
+        const auto job = service_.solve(query);
+        if (!job) {
+            release(false);
+            return set_reply(job.error(), response);
+        }
+        response.set_header("Cache-Control", "no-store");
+        response.set_chunked_content_provider(
+            "text/event-stream",
+            [job = *job, version = std::uint64_t{0}, told = std::string()](std::size_t,
+                                                                           httplib::DataSink& sink) mutable {
+                if (!sink.is_writable()) return false;
+                const SolveJob::News news = job->wait_for_news(version, Clock::now() + between_signs_of_life);
+                std::string text = ":\n\n";  // a comment: shows whether the client is still there
+                if (news.version != version) {
+                    text = news.progress == told ? "" : event_text("progress", news.progress);
+                    told = news.progress;
+                }
+                version = news.version;
+                if (news.reply) {
+                    text += event_text(news.reply->status == HttpStatus::ok ? "result" : "error",
+                                       *news.reply->body);
+                }
+                const bool is_written = sink.write(text.data(), text.size());
+                if (news.reply) sink.done();
+                return is_written;
+            },
+            release);
+    }
+
+    void note(const httplib::Request& request, const httplib::Response& response) {
+        const std::chrono::duration<double> time = Clock::now() - this_exchange().begin;
+        service_.metrics().count_request(request.path, response.status, time);
+        if (!options_.log) return;
+        options_.log(detail::access_line({request.remote_addr, request.method, request.target,
+                                          response.status, response.body.size(), time},
+                                         std::chrono::system_clock::now()));
+    }
+
+    Service& service_;
+    HttpOptions options_;
+    int port_ = -1;
+    std::atomic<bool> is_stopping_ = false;
+    std::atomic<bool> has_ended_ = false;
+    std::atomic<std::size_t> streams_ = 0;
+};
+
+HttpServer::HttpServer(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+
+HttpServer::~HttpServer() = default;
+
+Result<std::unique_ptr<HttpServer>, HttpError> HttpServer::bind(Service& service,
+                                                                const HttpOptions& options) {
+    auto implementation = std::make_unique<Implementation>(service, options);
+    if (!implementation->bind()) {
+        return fail(HttpError::cannot_listen,
+                    fmt::format("cannot listen at {}:{}: another program may", options.host, options.port));
+    }
+    return std::unique_ptr<HttpServer>(new HttpServer(std::move(implementation)));
+}
+
+int HttpServer::port() const { return implementation_->port(); }
+
+void HttpServer::run() { implementation_->serve(); }
+
+void HttpServer::stop() { implementation_->end(); }
+
+}  // namespace philidor

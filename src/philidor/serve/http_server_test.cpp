@@ -1,0 +1,191 @@
+// The server as clients see it, on a port of this machine that is free.
+
+#include "philidor/serve/http_server.hpp"
+
+#include <chrono>
+#include <mutex>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <httplib.h>
+
+#include "philidor/serve/report_json.hpp"
+
+namespace philidor {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// A server that runs until the test ends.
+class HttpServerTest : public testing::Test {
+  protected:
+    static ServiceOptions patient() {
+        ServiceOptions options;
+        options.solve_time = options.longest_solve = std::chrono::hours(1);
+        return options;
+    }
+    HttpOptions options() {
+        HttpOptions options;
+        options.port = 0;
+        options.connections = 4;
+        options.log = [this](const std::string& line) {
+            const std::lock_guard lock(mutex_);
+            lines_.push_back(line);
+        };
+        return options;
+    }
+    ~HttpServerTest() override {
+        service_.close();
+        server_->stop();
+    }
+
+    httplib::Result get(const std::string& target) {
+        httplib::Client client("127.0.0.1", server_->port());
+        return client.Get(target);
+    }
+
+    /// Sends bytes as they are, and returns what comes back until the server closes the connection.
+    [[nodiscard]] std::string talk(const std::string& bytes) const {
+        const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+        sockaddr_in address = {};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(static_cast<std::uint16_t>(server_->port()));
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        EXPECT_EQ(connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+        (void)send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        shutdown(socket, SHUT_WR);
+        std::string answer;
+        std::array<char, 4096> buffer{};
+        for (ssize_t count = 1; count > 0;) {
+            count = recv(socket, buffer.data(), buffer.size(), 0);
+            if (count > 0) answer.append(buffer.data(), static_cast<std::size_t>(count));
+        }
+        close(socket);
+        return answer;
+    }
+
+    std::mutex mutex_;
+    std::vector<std::string> lines_;  ///< of the log
+    Service service_{nullptr, patient()};
+    std::unique_ptr<HttpServer> server_ = HttpServer::bind(service_, options()).value();
+    std::jthread thread_{[this] { server_->run(); }};
+};
+
+TEST_F(HttpServerTest, AnswersClients) {
+    const auto response = get("/standard?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1");
+    ASSERT_TRUE(response);
+    EXPECT_EQ(response->status, 200);
+    EXPECT_EQ(response->get_header_value("Content-Type"), "application/json");
+    EXPECT_EQ(response->get_header_value("Access-Control-Allow-Origin"), "*");
+    EXPECT_EQ(Json::parse(response->body)["category"], "loss");
+    EXPECT_EQ(get("/standard?fen=8/8/8/3Kp3/4Pk2/8/8/8%20b%20-%20-%200%201")->body, response->body);
+    EXPECT_EQ(get("/standard?fen=nonsense")->status, 400);
+    EXPECT_EQ(get("/nothing")->status, 404);
+}
+
+TEST_F(HttpServerTest, StreamsAProof) {
+    const auto response = get("/solve?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1");
+    ASSERT_TRUE(response);
+    EXPECT_EQ(response->get_header_value("Content-Type"), "text/event-stream");
+    const auto result = response->body.find("event: result\ndata: ");
+    ASSERT_NE(result, std::string::npos) << response->body;
+    EXPECT_THAT(response->body.substr(result), HasSubstr(R"("value":"loss")"));
+    EXPECT_THAT(response->body, testing::EndsWith("\n\n"));
+}
+
+TEST_F(HttpServerTest, TellsBrowsersWhatTheyMayDo) {
+    httplib::Client client("127.0.0.1", server_->port());
+    const auto response = client.Options("/standard");
+    ASSERT_TRUE(response);
+    EXPECT_EQ(response->status, 204);
+    EXPECT_EQ(response->get_header_value("Access-Control-Allow-Methods"), "GET, HEAD, OPTIONS");
+    EXPECT_EQ(client.Post("/standard", "fen=x", "text/plain")->status, 405);
+}
+
+TEST_F(HttpServerTest, LogsEachRequest) {
+    ASSERT_TRUE(get("/healthz?\"quoted\""));
+    service_.close();
+    server_->stop();
+    thread_.join();
+    ASSERT_EQ(lines_.size(), 1U);
+    const Json line = Json::parse(lines_[0]);
+    EXPECT_EQ(line["status"], 200);
+    EXPECT_EQ(line["method"], "GET");
+    EXPECT_EQ(line["client"], "127.0.0.1");
+    EXPECT_THAT(std::string(line["time"]), ContainsRegex("^2[0-9-]+T[0-9:.]+Z$"));
+}
+
+TEST_F(HttpServerTest, LimitsRequests) {
+    std::string long_request = "GET /standard?fen=";
+    long_request.append(8100, 'x');
+    long_request += " HTTP/1.1\r\nA: ";
+    long_request.append(4000, 'y');
+    EXPECT_THAT(talk(long_request + "\r\n\r\n"),
+                testing::AnyOf(testing::IsEmpty(), StartsWith("HTTP/1.1 4")));
+    std::string many = "GET /healthz HTTP/1.1\r\n";
+    for (int i = 0; i < 100'000; ++i) many += "A: b\r\n";
+    EXPECT_THAT(talk(many + "\r\n"), testing::Not(HasSubstr("HTTP/1.1 200")));
+    EXPECT_EQ(get("/healthz")->status, 200);
+}
+
+TEST_F(HttpServerTest, AnswersRequestsThatComeTogether) {
+    const std::string one = "GET /healthz HTTP/1.1\r\n\r\n";
+    const std::string answer = talk(one + one + one);
+    std::size_t count = 0;
+    for (auto place = answer.find("200 OK"); place != std::string::npos;
+         place = answer.find("200 OK", place + 1))
+        ++count;
+    EXPECT_EQ(count, 3U);
+    // A body that nobody reads is not the next request.
+    EXPECT_THAT(talk("POST /x HTTP/1.1\r\nContent-Length: 26\r\n\r\n" + one),
+                testing::Not(HasSubstr("200 OK")));
+}
+
+TEST_F(HttpServerTest, IgnoresRanges) {
+    httplib::Client client("127.0.0.1", server_->port());
+    const auto response = client.Get("/healthz", {{"Range", "bytes=999-"}});
+    ASSERT_TRUE(response);
+    EXPECT_EQ(response->status, 200);
+    EXPECT_EQ(response->body, R"({"status":"ok"})");
+}
+
+TEST_F(HttpServerTest, SurvivesNonsense) {
+    const std::string sound =
+        "GET /standard?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1 HTTP/1.1\r\nHost: x\r\nRange: bytes=0-1,2-\r\n"
+        "Content-Length: 3\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n";
+    std::mt19937 random(1);
+    for (int i = 0; i < 300; ++i) {
+        std::string bytes = sound;
+        const std::size_t changes = 1 + random() % 8;
+        for (std::size_t change = 0; change < changes; ++change) {
+            const std::size_t place = random() % bytes.size();
+            switch (random() % 3) {
+                case 0: bytes[place] = static_cast<char>(random()); break;
+                case 1: bytes.erase(place, random() % 20); break;
+                default: bytes.insert(place, std::string(random() % 50, static_cast<char>(random()))); break;
+            }
+        }
+        (void)talk(bytes);
+    }
+    EXPECT_EQ(get("/healthz")->status, 200);
+}
+
+TEST(HttpServer, DoesNotShareItsPort) {
+    Service service(nullptr, {});
+    HttpOptions options;
+    options.port = 0;
+    const auto first = HttpServer::bind(service, options).value();
+    options.port = first->port();
+    const auto second = HttpServer::bind(service, options);
+    ASSERT_FALSE(second);
+    EXPECT_THAT(second.error().message, HasSubstr(std::to_string(options.port)));
+}
+
+}  // namespace
+}  // namespace philidor

@@ -1,0 +1,283 @@
+#include "philidor/serve/oracle.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "philidor/chess/movegen.hpp"
+#include "philidor/solve/line_finder.hpp"
+#include "philidor/solve/solution.hpp"
+#include "philidor/solve/winning_play.hpp"
+
+namespace philidor {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t report_line_plies = 200;
+
+tl::unexpected<Error<TableError>> store_failure(const Error<ProbeError>& error) {
+    return fail(TableError::unreadable, error.message);
+}
+
+/// The value of a side that cannot move, as far as distances are concerned.
+std::optional<int> dtz_without_moves(const Board& board) {
+    if (has_legal_move(board)) return std::nullopt;
+    return board.is_check() ? -1 : 0;
+}
+
+/// The same move, seen from the side that makes it.
+MoveAnswer seen_by_mover(const Board& board, const MoveOutcome& outcome) {
+    const WdlBounds bounds = -outcome.bounds;
+    if (!bounds.is_exact()) return {outcome.move, bounds, {}};
+    const int sign = static_cast<int>(bounds.worst);
+    const bool is_last = is_zeroing(board, outcome.move) || !has_legal_move(board.after(outcome.move));
+    if (sign == 0 || is_last) return {outcome.move, bounds, sign};
+    return {outcome.move, bounds, outcome.dtz ? std::optional(sign - *outcome.dtz) : std::nullopt};
+}
+
+using MoveOrder = std::tuple<Wdl, Wdl, int, bool, int>;
+
+/// Best first; among captures and pawn moves mate comes first, then what is nearer to the next such move or,
+/// for a loser, farther from it.
+MoveOrder order_of(const Board& board, const MoveOutcome& outcome) {
+    constexpr int last = std::numeric_limits<int>::max();
+    const MoveAnswer answer = seen_by_mover(board, outcome);
+    return {-answer.bounds.worst, -answer.bounds.best, answer.dtz.value_or(last),
+            !is_checkmate(board.after(outcome.move)), outcome.dtz ? -*outcome.dtz : last};
+}
+
+/// Sorts the moves, and concludes from them what the position is worth.
+void conclude(PositionAnswer& answer) {
+    for (MoveOutcome& outcome : answer.moves) {
+        if (outcome.bounds == WdlBounds::exactly(Wdl::draw)) outcome.dtz = 0;
+    }
+    if (answer.moves.empty()) {
+        answer.bounds = WdlBounds::exactly(answer.board.is_check() ? Wdl::loss : Wdl::draw);
+        answer.dtz = dtz_without_moves(answer.board);
+        return;
+    }
+    std::vector<std::pair<MoveOrder, std::size_t>> order;  // equal moves stay in their order
+    for (const MoveOutcome& outcome : answer.moves) {
+        order.emplace_back(order_of(answer.board, outcome), order.size());
+    }
+    std::ranges::sort(order);
+    std::vector<MoveOutcome> sorted;
+    for (const auto& [place, index] : order) sorted.push_back(answer.moves[index]);
+    answer.moves = std::move(sorted);
+    WdlBounds best = WdlBounds::exactly(Wdl::loss);
+    std::vector<MoveAnswer> moves;
+    for (const MoveOutcome& outcome : answer.moves) {
+        moves.push_back(seen_by_mover(answer.board, outcome));
+        best = better_of(best, moves.back().bounds);
+    }
+    answer.bounds = both_of(answer.bounds, best);
+    if (const auto dtz = dtz_from_moves(answer.bounds, moves)) answer.dtz = dtz;
+}
+
+/// Takes over what a proof knows better.
+void add_solution(const Solution& solution,
+                  LineFinder& finder,
+                  Clock::time_point deadline,
+                  PositionAnswer& answer) {
+    answer.bounds = both_of(answer.bounds, solution.bounds);
+    for (MoveOutcome& outcome : answer.moves) {
+        const auto found = std::ranges::find(solution.moves, outcome.move, &MoveAnswer::move);
+        if (found != solution.moves.end()) outcome.bounds = both_of(outcome.bounds, -found->bounds);
+        const bool has_time = Clock::now() < deadline;
+        if (!outcome.dtz && has_time) {
+            outcome.dtz = finder.dtz_of(answer.board.after(outcome.move), outcome.bounds);
+        }
+    }
+    conclude(answer);
+    if (!answer.dtz && !answer.moves.empty()) answer.dtz = finder.dtz_of(answer.board, answer.bounds);
+}
+
+}  // namespace
+
+PositionAnswer answer_by_rules(const Board& board) {
+    PositionAnswer answer{board, {}, {}, {}};
+    for (const Move move : legal_moves(board)) {
+        const Board after = board.after(move);
+        MoveOutcome outcome{move, {}, dtz_without_moves(after)};
+        if (outcome.dtz) outcome.bounds = WdlBounds::exactly(*outcome.dtz < 0 ? Wdl::loss : Wdl::draw);
+        if (after.has_insufficient_material()) outcome = {move, WdlBounds::exactly(Wdl::draw), 0};
+        answer.moves.push_back(outcome);
+    }
+    if (board.has_insufficient_material()) answer.bounds = WdlBounds::exactly(Wdl::draw);
+    conclude(answer);
+    return answer;
+}
+
+bool PositionAnswer::is_complete() const {
+    return bounds.is_exact() &&
+           std::ranges::all_of(moves, [](const MoveOutcome& outcome) { return outcome.bounds.is_exact(); });
+}
+
+Proof::Proof(const Board& root, const SolveOptions& options, TableStore* store) : solver_(root, options) {
+    if (store == nullptr) return;
+    // A proof that has more tables than fit in memory does not even begin.
+    stored_.emplace(*store, solver_.knowledge(), options.memory_bytes / (4 * sizeof(AnswerTiles)));
+}
+
+Result<void, TableError> Proof::recall() {
+    if (!stored_) return {};
+    return stored_->recall(solver_.root());
+}
+
+Result<std::size_t, TableError> Proof::save() {
+    if (!stored_ || solver_.statistics().tables == 0) return std::size_t{0};
+    return stored_->save(solver_.root(), solver_.options().threads);
+}
+
+Oracle::Oracle(TableStore* store, const OracleOptions& options) : store_(store), options_(options) {
+    if (store_ == nullptr) return;
+    prober_ = std::make_shared<Prober>(*store_, ProberOptions{options_.memory_bytes, options_.threads});
+}
+
+std::shared_ptr<Prober> Oracle::prober() const {
+    const std::lock_guard lock(mutex_);
+    return prober_;
+}
+
+Result<void, TableError> Oracle::keep(Proof* proof) {
+    if (proof == nullptr) return {};
+    const auto stored = proof->save();
+    if (!stored) return tl::unexpected(stored.error());
+    if (*stored == 0) return {};
+    const std::lock_guard lock(mutex_);  // a prober remembers what was there before
+    prober_ = std::make_shared<Prober>(*store_, ProberOptions{options_.memory_bytes, options_.threads});
+    return {};
+}
+
+std::unique_ptr<Proof> Oracle::begin_proof(const Board& board, const Effort& effort) const {
+    SolveOptions options;
+    options.threads = options_.threads;
+    options.memory_bytes = options_.memory_bytes;
+    options.deadline = effort.deadline;
+    // The solver that is to be asked for its bounds does not exist yet.
+    auto solver = std::make_shared<const PositionSolver*>(nullptr);
+    options.progress = [board, solver, report = effort.progress](const SolveProgress& progress) {
+        return !report || report(progress, *solver != nullptr ? (*solver)->bounds_of(board) : WdlBounds{});
+    };
+    auto proof = std::make_unique<Proof>(board, options, store_);
+    *solver = &proof->solver();
+    return proof;
+}
+
+Result<PositionAnswer, TableError> Oracle::probe(const Board& board) const {
+    PositionAnswer answer = answer_by_rules(board);
+    const auto prober = this->prober();
+    if (prober == nullptr || !board.castling().none() || answer.moves.empty()) return answer;
+    const auto probed = prober->answer(board);
+    if (!probed) return store_failure(probed.error());
+    answer.bounds = probed->bounds;
+    answer.dtz = probed->dtz;
+    for (MoveOutcome& outcome : answer.moves) {
+        const auto found = std::ranges::find(probed->moves, outcome.move, &MoveAnswer::move);
+        outcome.bounds = -found->bounds;
+        if (outcome.dtz) continue;
+        const auto dtz = prober->dtz_of(board.after(outcome.move), outcome.bounds);
+        if (!dtz) return store_failure(dtz.error());
+        outcome.dtz = *dtz;
+    }
+    conclude(answer);
+    return answer;
+}
+
+Result<Oracle::Found<PositionAnswer>, TableError> Oracle::answer(const Board& board, const Effort& effort) {
+    auto probed = probe(board);
+    if (!probed) return tl::unexpected(probed.error());
+    Found<PositionAnswer> found{*std::move(probed), nullptr};
+    PositionAnswer& answer = found.answer;
+    const bool is_known = answer.is_complete() && answer.dtz;
+    if (is_known || !board.castling().none()) return found;
+
+    found.proof = begin_proof(board, effort);
+    if (const auto done = found.proof->recall(); !done) return tl::unexpected(done.error());
+    PositionSolver& solver = found.proof->solver();
+    const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::moves);
+    LineFinder finder(solver);
+    add_solution(solution, finder, effort.deadline, answer);
+    return found;
+}
+
+Result<std::optional<Mainline>, TableError> Oracle::probe_line(const Board& board,
+                                                               const PositionAnswer& answer) const {
+    Mainline line{board, answer.bounds, answer.dtz, {}};
+    if (answer.bounds.worst == Wdl::draw) return line;
+    Board next = board;
+    PositionAnswer here = answer;
+    while (line.moves.size() < options_.line_plies && next.halfmove_clock() < 100) {
+        if (here.moves.empty()) return line;
+        const MoveOutcome& best = here.moves.front();
+        if (!here.dtz || !best.dtz) return std::nullopt;  // tables alone do not tell how to go on
+        line.moves.push_back(best);
+        next.play(best.move);
+        auto probed = probe(next);
+        if (!probed) return tl::unexpected(probed.error());
+        here = *std::move(probed);
+    }
+    return line;
+}
+
+Result<Oracle::Found<std::optional<Mainline>>, TableError> Oracle::mainline(const Board& board,
+                                                                            const Effort& effort) {
+    Found<std::optional<Mainline>> found;
+    if (!board.castling().none()) return found;
+    const auto probed = probe(board);
+    if (!probed) return tl::unexpected(probed.error());
+    if (probed->bounds.is_exact()) {
+        auto line = probe_line(board, *probed);
+        if (!line) return tl::unexpected(line.error());
+        found.answer = *std::move(line);
+        if (found.answer) return found;
+    }
+    found.proof = begin_proof(board, effort);
+    if (const auto done = found.proof->recall(); !done) return tl::unexpected(done.error());
+    PositionSolver& solver = found.proof->solver();
+    const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::value);
+    const WdlBounds bounds = both_of(probed->bounds, solution.bounds);
+    if (!bounds.is_exact()) return found;
+    LineFinder finder(solver);
+    Mainline line{board, bounds, finder.dtz_of(board, bounds), {}};
+    if (bounds.worst != Wdl::draw) {
+        Board next = board;
+        WdlBounds value = bounds;
+        for (const Move move : finder.line_from(board, bounds, options_.line_plies)) {
+            if (next.halfmove_clock() >= 100) break;
+            next.play(move);
+            value = -value;
+            line.moves.push_back({move, value, {}});
+            if (Clock::now() < effort.deadline) line.moves.back().dtz = finder.dtz_of(next, value);
+        }
+    }
+    found.answer = std::move(line);
+    return found;
+}
+
+Result<Oracle::Found<SolveReport>, TableError> Oracle::solve(const Board& board, const Effort& effort) {
+    const Clock::time_point begin = Clock::now();
+    Found<SolveReport> found{{board, {}, {}, {}, {}, 0}, begin_proof(board, effort)};
+    if (const auto done = found.proof->recall(); !done) return tl::unexpected(done.error());
+    PositionSolver& solver = found.proof->solver();
+    found.answer.solution = find_solution(board, solver, solver.options());
+    add_line(solver, report_line_plies, found.answer);
+    found.answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    return found;
+}
+
+Result<Oracle::Found<SolveReport>, TableError> Oracle::map(const Board& board,
+                                                           const Effort& effort,
+                                                           Clock::time_point deadline) {
+    Found<SolveReport> found{{board, {}, {}, {}, {}, 0}, begin_proof(board, effort)};
+    if (const auto done = found.proof->recall(); !done) return tl::unexpected(done.error());
+    PositionSolver& solver = found.proof->solver();
+    found.answer.solution = find_solution(board, solver, solver.options(), SolutionScope::moves);
+    found.answer.key_squares = find_key_squares(board, solver, deadline);
+    return found;
+}
+
+}  // namespace philidor

@@ -1,0 +1,136 @@
+/// @file
+/// Answers to questions about positions, from tables or by solving.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "philidor/base/result.hpp"
+#include "philidor/builder/prober.hpp"
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/move.hpp"
+#include "philidor/solve/position_solver.hpp"
+#include "philidor/solve/solve_report.hpp"
+#include "philidor/solve/stored_knowledge.hpp"
+#include "philidor/table/table_error.hpp"
+#include "philidor/table/table_store.hpp"
+#include "philidor/table/wdl.hpp"
+
+namespace philidor {
+
+/// What a move leads to, seen from the side to move after it.
+struct MoveOutcome {
+    Move move;
+    WdlBounds bounds;
+    std::optional<int> dtz;  ///< as in `Answer`
+};
+
+/// What is known about a position, seen from the side to move.
+struct PositionAnswer {
+    Board board;
+    WdlBounds bounds;
+    std::optional<int> dtz;          ///< as in `Answer`
+    std::vector<MoveOutcome> moves;  ///< best first
+
+    /// Whether the values of the position and of all its moves are known.
+    [[nodiscard]] bool is_complete() const;
+};
+
+/// What is known of a position before anybody asks a table: mates, stalemates and too few men to win.
+[[nodiscard]] PositionAnswer answer_by_rules(const Board& board);
+
+/// A line of best play. Where it does not end with the game, nobody knows how to go on.
+struct Mainline {
+    Board board;
+    WdlBounds bounds;  ///< exact
+    std::optional<int> dtz;
+    std::vector<MoveOutcome> moves;  ///< one after the other; none if it is a draw
+};
+
+/// What an answer may cost, and who watches.
+struct Effort {
+    std::chrono::steady_clock::time_point deadline;
+    /// Called now and then with the bounds so far; returning false gives up.
+    std::function<bool(const SolveProgress&, WdlBounds)> progress;
+};
+
+/// What an oracle may take.
+struct OracleOptions {
+    std::uint64_t memory_bytes = std::uint64_t{1} << 30U;  ///< for one answer
+    unsigned threads = 1;                                  ///< for one answer
+    std::size_t line_plies = 400;                          ///< the most plies of a main line
+};
+
+/// A proof that begins with what a store knows, if there is one, and leaves there what it found.
+class Proof {
+  public:
+    /// Nobody may castle in the root. The store must outlive the proof.
+    Proof(const Board& root, const SolveOptions& options, TableStore* store);
+
+    /// Reads what is stored.
+    [[nodiscard]] Result<void, TableError> recall();
+
+    /// Stores what is new. How many tables were stored.
+    [[nodiscard]] Result<std::size_t, TableError> save();
+
+    /// What does the work.
+    [[nodiscard]] PositionSolver& solver() { return solver_; }
+
+  private:
+    PositionSolver solver_;
+    std::optional<StoredKnowledge> stored_;
+};
+
+/// Answers questions about positions: from the tables of a store where they suffice, else by solving. What it
+/// proves can be kept in the store. Several threads may use it at once.
+class Oracle {
+  public:
+    /// An answer, and the proof behind it, if one was necessary.
+    template <class T>
+    struct Found {
+        T answer;
+        std::unique_ptr<Proof> proof;
+    };
+
+    /// The store, if there is one, must outlive the oracle.
+    Oracle(TableStore* store, const OracleOptions& options);
+
+    /// A position and all its moves. With castling rights nothing is known.
+    [[nodiscard]] Result<Found<PositionAnswer>, TableError> answer(const Board& board, const Effort& effort);
+
+    /// A line from a position; empty if its value is not known in time.
+    [[nodiscard]] Result<Found<std::optional<Mainline>>, TableError> mainline(const Board& board,
+                                                                              const Effort& effort);
+
+    /// All that solving tells about a position, which nobody may castle in.
+    [[nodiscard]] Result<Found<SolveReport>, TableError> solve(const Board& board, const Effort& effort);
+
+    /// The same with the key squares of a position of kings and pawns, and no line. They may take until the
+    /// second deadline.
+    [[nodiscard]] Result<Found<SolveReport>, TableError> map(const Board& board,
+                                                             const Effort& effort,
+                                                             std::chrono::steady_clock::time_point deadline);
+
+    /// Keeps what a proof found in the store, if there are both. Takes time that no client need wait for.
+    [[nodiscard]] Result<void, TableError> keep(Proof* proof);
+
+  private:
+    [[nodiscard]] std::shared_ptr<Prober> prober() const;
+    [[nodiscard]] std::unique_ptr<Proof> begin_proof(const Board& board, const Effort& effort) const;
+    [[nodiscard]] Result<PositionAnswer, TableError> probe(const Board& board) const;
+    [[nodiscard]] Result<std::optional<Mainline>, TableError> probe_line(const Board& board,
+                                                                         const PositionAnswer& answer) const;
+
+    TableStore* store_;
+    OracleOptions options_;
+    mutable std::mutex mutex_;  ///< for the next
+    std::shared_ptr<Prober> prober_;
+};
+
+}  // namespace philidor

@@ -1,0 +1,98 @@
+/// @file
+/// What the server answers, without the sockets.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "philidor/base/result.hpp"
+#include "philidor/builder/recently_used.hpp"
+#include "philidor/chess/board.hpp"
+#include "philidor/serve/metrics.hpp"
+#include "philidor/serve/oracle.hpp"
+#include "philidor/serve/reply.hpp"
+#include "philidor/serve/solve_queue.hpp"
+#include "philidor/table/table_store.hpp"
+
+namespace philidor {
+
+/// A request, as far as it matters.
+struct Query {
+    std::string_view path;           ///< "/standard"
+    std::optional<std::string> fen;  ///< its only parameter, decoded; underscores may stand for spaces
+    std::string client;              ///< an address, for fairness
+};
+
+/// What a service may take.
+struct ServiceOptions {
+    OracleOptions oracle;
+    QueueLimits queue;
+    std::chrono::duration<double> solve_time{2};           ///< for an answer that somebody waits for
+    std::chrono::duration<double> longest_solve{60};       ///< for `/solve`
+    std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< for answers that are remembered
+};
+
+/// Answers requests. Several threads may use it at once.
+class Service {
+  public:
+    /// The store, if there is one, must outlive the service.
+    Service(TableStore* store, const ServiceOptions& options);
+
+    /// The answer to a request, for all paths but `/solve`.
+    [[nodiscard]] Reply answer(const Query& query);
+
+    /// Starts what `/solve` asks for, or joins it.
+    [[nodiscard]] tl::expected<std::shared_ptr<SolveJob>, Reply> solve(const Query& query);
+
+    /// Gives up all work and refuses new work.
+    void close() { queue_.close(); }
+
+    /// What is counted.
+    [[nodiscard]] Metrics& metrics() { return metrics_; }
+
+    /// How much is going on.
+    [[nodiscard]] SolveQueue::Load load() const { return queue_.load(); }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    using Position = tl::expected<Board, Reply>;
+    using Job = tl::expected<std::shared_ptr<SolveJob>, Reply>;
+
+    /// What was found out, and what it was found with.
+    struct Outcome {
+        Reply reply;
+        bool is_settled = false;  ///< nothing more can be found out: worth to be remembered
+        std::unique_ptr<Proof> proof;
+    };
+    using Finder = Outcome (Service::*)(const Board&, const Effort&);
+
+    [[nodiscard]] Outcome find_standard(const Board& board, const Effort& effort);
+    [[nodiscard]] Outcome find_mainline(const Board& board, const Effort& effort);
+    [[nodiscard]] Outcome find_map(const Board& board, const Effort& effort);
+    [[nodiscard]] Outcome find_solution_of(const Board& board, const Effort& effort);
+    [[nodiscard]] Outcome failure(const Error<TableError>& error);
+
+    [[nodiscard]] static Position read_position(const Query& query);
+    [[nodiscard]] Reply wait_for(Finder finder, const Query& query);
+    [[nodiscard]] Job submit(Finder finder,
+                             const Query& query,
+                             const Board& board,
+                             Clock::time_point deadline);
+    void work_on(Finder finder,
+                 const std::string& name,
+                 const Board& board,
+                 Clock::time_point deadline,
+                 SolveJob& job);
+
+    ServiceOptions options_;
+    Metrics metrics_;
+    Oracle oracle_;
+    RecentlyUsed<std::string, Reply> cache_;  ///< by path and FEN as it was asked
+    SolveQueue queue_;                        ///< last: its threads use all of the above
+};
+
+}  // namespace philidor

@@ -1,0 +1,179 @@
+// What is answered to requests, without sockets.
+
+#include "philidor/serve/service.hpp"
+
+#include <chrono>
+#include <latch>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "philidor/serve/report_json.hpp"
+#include "philidor/serve/solve_queue.hpp"
+
+namespace philidor {
+namespace {
+
+using std::chrono::steady_clock;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+
+const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1";
+
+/// For tests that ask for what is surely found, on however slow a machine.
+ServiceOptions patient() {
+    ServiceOptions options;
+    options.solve_time = options.longest_solve = std::chrono::hours(1);
+    return options;
+}
+
+Reply ask(Service& service, std::string_view path, std::optional<std::string> fen = {}) {
+    return service.answer({path, std::move(fen), "client"});
+}
+
+Json json_in(const Reply& reply) { return Json::parse(*reply.body); }
+
+TEST(Service, TakesUnderscoresForSpaces) {
+    Service service(nullptr, patient());
+    const Reply reply = ask(service, "/standard", "8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1");
+    EXPECT_EQ(reply.status, HttpStatus::ok);
+    EXPECT_EQ(reply.content_type, "application/json");
+    EXPECT_EQ(json_in(reply)["category"], "loss");
+    EXPECT_EQ(json_in(ask(service, "/standard", trebuchet)), json_in(reply));
+}
+
+TEST(Service, RemembersAnswers) {
+    Service service(nullptr, patient());
+    const Reply first = ask(service, "/standard", trebuchet);
+    const Reply second = ask(service, "/standard", trebuchet);
+    EXPECT_EQ(first.body, second.body);  // the same bytes in the same place
+    EXPECT_THAT(*ask(service, "/metrics").body, testing::AllOf(HasSubstr("philidor_cache_hits_total 1\n"),
+                                                               HasSubstr("philidor_solves_total 1\n")));
+}
+
+TEST(Service, SaysWhatIsWrongWithAFen) {
+    Service service(nullptr, patient());
+    for (const std::string_view path : {"/standard", "/standard/mainline", "/map", "/eval", "/key"}) {
+        const Reply bad = ask(service, path, "8/8/8/8 w - -");
+        EXPECT_EQ(bad.status, HttpStatus::bad_request) << path;
+        EXPECT_THAT(std::string(json_in(bad)["error"]), HasSubstr("fen: ")) << path;
+        EXPECT_EQ(ask(service, path).status, HttpStatus::bad_request) << path;
+        EXPECT_EQ(ask(service, path, "\xff\x80\"\n").status, HttpStatus::bad_request) << path;
+    }
+    EXPECT_EQ(service.solve({"/solve", "nonsense", ""}).error().status, HttpStatus::bad_request);
+}
+
+TEST(Service, DoesNotGuessWhatItHasNoTimeFor) {
+    ServiceOptions options;
+    options.solve_time = std::chrono::seconds(0);
+    Service service(nullptr, options);
+    const std::string hard = "8/8/3k4/2rq4/4Q3/3K4/2R5/8 w - - 0 1";
+    EXPECT_EQ(json_in(ask(service, "/standard", hard))["category"], "unknown");
+    EXPECT_EQ(ask(service, "/standard/mainline", hard).status, HttpStatus::not_found);
+}
+
+TEST(Service, ShowsKeySquaresOfPawnEndingsOnly) {
+    Service service(nullptr, patient());
+    const Json map = json_in(ask(service, "/map", trebuchet));
+    EXPECT_EQ(map["white_king"]["d5"], "mutual_zugzwang");
+    EXPECT_EQ(map["black_king"]["f4"], "mutual_zugzwang");
+    EXPECT_EQ(map["corresponding"]["d5"], Json::array({"f4"}));
+    EXPECT_EQ(ask(service, "/map", "8/8/8/8/8/3k4/8/K1Q5 w - - 0 1").status, HttpStatus::bad_request);
+}
+
+TEST(Service, EvaluatesPawnsAndNamesKeys) {
+    Service service(nullptr, patient());
+    EXPECT_EQ(json_in(ask(service, "/key", trebuchet))["canonical"], "Ke4vKe5");
+    const Json eval = json_in(ask(service, "/eval", "8/8/8/3K4/4Pk2/8/8/8 b - - 0 1"));
+    EXPECT_THAT(eval["pawns"][0]["features"].dump(), HasSubstr("passed"));
+}
+
+TEST(Service, SolvesForWhoWatches) {
+    Service service(nullptr, patient());
+    const auto job = service.solve({"/solve", trebuchet, "client"});
+    ASSERT_TRUE(job);
+    const auto reply = (*job)->wait_until(steady_clock::now() + std::chrono::hours(1));
+    const Json result = json_in(*reply);
+    EXPECT_EQ(result["value"], "loss");
+    EXPECT_EQ(result["mutual_zugzwang"], true);
+    EXPECT_FALSE(service.solve({"/solve", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", ""}));
+}
+
+TEST(Service, HasFilesOfItsOwnAndNoOthers) {
+    Service service(nullptr, patient());
+    EXPECT_THAT(*ask(service, "/").body, HasSubstr("<!doctype html>"));
+    const Json document = json_in(ask(service, "/openapi.json"));
+    for (const std::string path : {"/standard", "/standard/mainline", "/solve", "/map", "/eval", "/key"}) {
+        EXPECT_TRUE(document["paths"].contains(path)) << path;
+    }
+    for (const std::string_view path :
+         {"/../etc/passwd", "/etc/passwd", "/tables/KQvK.wdl", "", "/index.html/"}) {
+        EXPECT_EQ(ask(service, path).status, HttpStatus::not_found) << path;
+    }
+}
+
+/// Keeps workers busy until it ends.
+class Gate {
+  public:
+    SolveQueue::Work work() {
+        return [this](SolveJob& job) {
+            open_.wait();
+            job.publish(make_reply(HttpStatus::ok, "done"));
+        };
+    }
+    void open() { open_.count_down(); }
+
+  private:
+    std::latch open_{1};
+};
+
+TEST(SolveQueue, DoesTheSameWorkOnce) {
+    Gate gate;
+    SolveQueue queue({1, 8, 8});
+    const auto first = queue.submit("a", "one", gate.work()).value();
+    EXPECT_EQ(queue.submit("a", "two", gate.work()).value(), first);
+    gate.open();
+    EXPECT_EQ(*first->wait_until(steady_clock::now() + std::chrono::hours(1))->body, "done");
+}
+
+TEST(SolveQueue, RefusesFairly) {
+    Gate gate;
+    SolveQueue queue({1, 3, 2});
+    ASSERT_TRUE(queue.submit("a", "greedy", gate.work()));
+    ASSERT_TRUE(queue.submit("b", "greedy", gate.work()));
+    EXPECT_EQ(queue.submit("c", "greedy", gate.work()).error().kind, QueueError::unfair);
+    ASSERT_TRUE(queue.submit("c", "modest", gate.work()));
+    // One runs, or will at once; then three may wait.
+    while (queue.load().running == 0) std::this_thread::yield();
+    ASSERT_TRUE(queue.submit("d", "modest", gate.work()));
+    EXPECT_EQ(queue.submit("e", "third", gate.work()).error().kind, QueueError::full);
+    gate.open();
+    queue.close();
+    EXPECT_EQ(queue.submit("f", "third", gate.work()).error().kind, QueueError::closed);
+}
+
+TEST(SolveQueue, AnswersEvenIfTheWorkFails) {
+    SolveQueue queue({1, 3, 2});
+    const auto job = queue.submit("a", "client", [](SolveJob&) { throw std::bad_alloc(); }).value();
+    EXPECT_EQ(job->wait_until(steady_clock::now() + std::chrono::hours(1))->status,
+              HttpStatus::internal_error);
+}
+
+TEST(SolveQueue, GivesUpWhatRunsWhenItCloses) {
+    SolveQueue queue({1, 3, 3});
+    const auto job = queue
+                         .submit("a", "client",
+                                 [](SolveJob& own) {
+                                     while (!own.is_cancelled()) std::this_thread::yield();
+                                     own.publish(make_reply(HttpStatus::ok, "given up"));
+                                 })
+                         .value();
+    queue.close();
+    EXPECT_EQ(*job->wait_until(steady_clock::now())->body, "given up");
+}
+
+}  // namespace
+}  // namespace philidor

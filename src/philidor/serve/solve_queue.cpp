@@ -1,0 +1,105 @@
+#include "philidor/serve/solve_queue.hpp"
+
+#include <exception>
+#include <utility>
+
+namespace philidor {
+
+std::optional<Reply> SolveJob::wait_until(Clock::time_point time) const {
+    std::unique_lock lock(mutex_);
+    changed_.wait_until(lock, time, [&] { return news_.reply.has_value(); });
+    return news_.reply;
+}
+
+SolveJob::News SolveJob::wait_for_news(std::uint64_t version, Clock::time_point time) const {
+    std::unique_lock lock(mutex_);
+    changed_.wait_until(lock, time, [&] { return news_.version != version; });
+    return news_;
+}
+
+void SolveJob::report(std::string progress) {
+    const std::lock_guard lock(mutex_);
+    ++news_.version;
+    news_.progress = std::move(progress);
+    changed_.notify_all();
+}
+
+void SolveJob::publish(Reply reply) {
+    const std::lock_guard lock(mutex_);
+    if (news_.reply) return;
+    ++news_.version;
+    news_.reply = std::move(reply);
+    changed_.notify_all();
+}
+
+SolveQueue::SolveQueue(const QueueLimits& limits) : limits_(limits) {
+    for (unsigned i = 0; i < limits_.workers; ++i) workers_.emplace_back([this] { serve_jobs(); });
+}
+
+SolveQueue::~SolveQueue() { close(); }
+
+Result<std::shared_ptr<SolveJob>, QueueError> SolveQueue::submit(const std::string& name,
+                                                                 const std::string& client,
+                                                                 Work work) {
+    const std::lock_guard lock(mutex_);
+    if (is_closed_) return fail(QueueError::closed, "the server is about to end");
+    if (const auto found = jobs_.find(name); found != jobs_.end()) return found->second;
+    if (waiting_.size() >= limits_.waiting) {
+        return fail(QueueError::full, "too many positions are waiting to be solved");
+    }
+    std::size_t& own = jobs_of_client_[client];
+    if (own >= limits_.of_one_client) {
+        return fail(QueueError::unfair, "too many positions of this client are waiting to be solved");
+    }
+    ++own;
+    auto job = std::make_shared<SolveJob>();
+    waiting_.push_back({name, client, std::move(work), job});
+    jobs_.emplace(name, job);
+    changed_.notify_one();
+    return job;
+}
+
+void SolveQueue::close() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_closed_ = true;
+        for (const auto& [name, job] : jobs_) job->cancel();
+        changed_.notify_all();
+    }
+    workers_.clear();  // waits for them
+}
+
+SolveQueue::Load SolveQueue::load() const {
+    const std::lock_guard lock(mutex_);
+    return {running_, waiting_.size()};
+}
+
+void SolveQueue::serve_jobs() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        changed_.wait(lock, [&] { return is_closed_ || !waiting_.empty(); });
+        if (waiting_.empty()) return;
+        const Entry entry = std::move(waiting_.front());
+        waiting_.pop_front();
+        ++running_;
+        lock.unlock();
+        run(entry);
+        lock.lock();
+        --running_;
+        jobs_.erase(entry.name);
+        const auto own = jobs_of_client_.find(entry.client);
+        if (--own->second == 0) jobs_of_client_.erase(own);
+    }
+}
+
+void SolveQueue::run(const Entry& entry) {
+    std::string failure = "nothing was found out";  // unless the work says otherwise
+    try {
+        entry.work(*entry.job);
+    } catch (const std::exception& error) {
+        failure = error.what();  // most likely there was no memory
+    }
+    entry.job->publish(error_reply(HttpStatus::internal_error, failure));
+}
+
+}  // namespace philidor

@@ -1,0 +1,130 @@
+/// @file
+/// Work that takes a while, in turn.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "philidor/base/result.hpp"
+#include "philidor/serve/reply.hpp"
+
+namespace philidor {
+
+/// Work on one question, which several clients may be waiting for.
+class SolveJob {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    /// What is new since somebody looked last.
+    struct News {
+        std::uint64_t version = 0;   ///< to be passed next time
+        std::string progress;        ///< the last report; empty if there was none
+        std::optional<Reply> reply;  ///< the end
+    };
+
+    /// The reply, when it is there; empty if it is not in time.
+    [[nodiscard]] std::optional<Reply> wait_until(Clock::time_point time) const;
+
+    /// What is there when it is newer than this version, or when the time has come.
+    [[nodiscard]] News wait_for_news(std::uint64_t version, Clock::time_point time) const;
+
+    /// For the worker: tells how far it is.
+    void report(std::string progress);
+
+    /// For the worker: whether the work should be given up.
+    [[nodiscard]] bool is_cancelled() const { return is_cancelled_; }
+
+    /// For the worker: answers everybody who waits.
+    void publish(Reply reply);
+
+    /// Asks the worker to give up.
+    void cancel() { is_cancelled_ = true; }
+
+  private:
+    mutable std::mutex mutex_;
+    mutable std::condition_variable changed_;
+    News news_;
+    std::atomic<bool> is_cancelled_ = false;
+};
+
+/// Why there is no place in the queue.
+enum class QueueError : std::uint8_t {
+    full,    ///< too many are waiting
+    unfair,  ///< this client has its share of the queue already
+    closed,  ///< the server is about to end
+};
+
+/// How much work is taken on.
+struct QueueLimits {
+    unsigned workers = 1;      ///< how many jobs run at a time
+    std::size_t waiting = 64;  ///< the most jobs that wait for their turn
+    std::size_t of_one_client =
+        32;  ///< the most of them, and of those that run, that one client has asked for
+};
+
+/// Jobs by name, each done once for everybody who asks, first come first served.
+class SolveQueue {
+  public:
+    /// Does the work and publishes a reply. What it does after that, nobody waits for.
+    using Work = std::function<void(SolveJob&)>;
+
+    /// Starts the workers.
+    explicit SolveQueue(const QueueLimits& limits);
+    SolveQueue(const SolveQueue&) = delete;
+    SolveQueue& operator=(const SolveQueue&) = delete;
+
+    /// Closes the queue.
+    ~SolveQueue();
+
+    /// Joins the job of this name, or adds it to the queue.
+    [[nodiscard]] Result<std::shared_ptr<SolveJob>, QueueError> submit(const std::string& name,
+                                                                       const std::string& client,
+                                                                       Work work);
+
+    /// Refuses new jobs, gives up those that run, and waits for them.
+    void close();
+
+    /// How many jobs run, and how many wait.
+    struct Load {
+        std::size_t running = 0;
+        std::size_t waiting = 0;
+    };
+
+    /// The load at this moment.
+    [[nodiscard]] Load load() const;
+
+  private:
+    struct Entry {
+        std::string name;
+        std::string client;
+        Work work;
+        std::shared_ptr<SolveJob> job;
+    };
+
+    void serve_jobs();
+    void run(const Entry& entry);
+
+    QueueLimits limits_;
+    mutable std::mutex mutex_;  ///< for all that follows
+    std::condition_variable changed_;
+    std::deque<Entry> waiting_;
+    std::unordered_map<std::string, std::shared_ptr<SolveJob>> jobs_;  ///< waiting and running, by name
+    std::unordered_map<std::string, std::size_t> jobs_of_client_;      ///< waiting and running
+    std::size_t running_ = 0;
+    bool is_closed_ = false;
+    std::vector<std::jthread> workers_;
+};
+
+}  // namespace philidor
