@@ -11,7 +11,7 @@ TUNE_FAMILIES = KQPvKQ=200x5 KQPvKR=200x5 KQPvKB=200x5 KQPvKN=200x5 KRPvKR=200x2
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup build solve suite scaling tune test test-setup test-dev test-asan test-release tidy bench bench-perft \
-        bench-tables bench-pgn perft-full truth release-all fuzz docs format install clean
+        bench-tables bench-pgn bench-serve fuzz-serve perft-full truth release-all fuzz docs format install clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,6 +82,14 @@ bench-tables: release-all  ## measure solving and storing tables
 
 bench-pgn: release-all  ## measure reading and counting games, beside pgn-extract
 	@tools/bench_pgn.py build/release/bin/philidor
+
+bench-serve: build  ## measure the server with wrk: cached answers a second, latency, memory
+	@tools/bench_serve.py build/release/bin/philidor
+
+fuzz-serve: ## send 10,000 malformed requests to the server, built with AddressSanitizer
+	@cmake --preset asan-ubsan
+	@cmake --build --preset asan-ubsan --target philidor_cli --parallel $(JOBS)
+	@tools/fuzz_serve.py build/asan-ubsan/bin/philidor
 
 perft-full: release-all  ## the slow tests, at release speed
 	@ctest --preset slow --parallel $(JOBS)

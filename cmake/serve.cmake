@@ -28,6 +28,8 @@ target_compile_options(philidor_serve PRIVATE ${PHILIDOR_LIBRARY_FLAGS})
 target_link_libraries(philidor_serve
     PUBLIC philidor::philidor nlohmann_json::nlohmann_json
     PRIVATE fmt::fmt PkgConfig::httplib)
+# As in the rest of the library, headers are read once for many files where compiling takes most of the time.
+set_target_properties(philidor_serve PROPERTIES UNITY_BUILD "${PHILIDOR_UNITY}" UNITY_BUILD_BATCH_SIZE 12)
 target_precompile_headers(philidor_serve PRIVATE <fmt/format.h> <nlohmann/json.hpp>)
 target_sources(philidor_serve PUBLIC
     FILE_SET HEADERS BASE_DIRS ${PHILIDOR_SOURCE_ROOT} FILES ${serve_headers})

@@ -9,7 +9,7 @@ build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohma
 test=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
 docs=(doxygen)
 # Not every distribution has these; a check that misses its tool says "skipped".
-test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev stockfish pgn-extract valgrind)
+test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev stockfish pgn-extract valgrind wrk)
 
 required=() optional=()
 for group in "${@:-build}"; do

@@ -55,6 +55,14 @@ class Program {
     /// Sends a signal.
     void send(int signal) const { kill(process_, signal); }
 
+    /// What it has written to standard output until now.
+    [[nodiscard]] std::string output_so_far() const {
+        std::string text(4096, '\0');
+        const ssize_t count = pread(fileno(files_[STDOUT_FILENO].get()), text.data(), text.size(), 0);
+        text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+        return text;
+    }
+
     /// Waits for the end, and kills the program if it does not come within a minute.
     [[nodiscard]] Finished finish() const {
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);

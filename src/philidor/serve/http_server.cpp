@@ -118,7 +118,7 @@ class HttpServer::Implementation final : public httplib::Server {
         try {
             serve_connection(socket);
         } catch (const std::exception&) {
-            // No memory for this one: the others go on.
+            service_.metrics().count(Event::connection_failed);  // no memory for this one: the others go on
         }
         shutdown(socket, SHUT_RDWR);
         close(socket);
@@ -131,7 +131,7 @@ class HttpServer::Implementation final : public httplib::Server {
         while (!is_stopping_ && Clock::now() - idle_since < options_.idle_time) {
             if (!connection.has_request(between_looks)) continue;
             Exchange& exchange = this_exchange();
-            exchange = {Clock::now(), false};
+            exchange = {Clock::now(), true};  // nobody knows where a request ends that cannot be read
             connection.begin_request();
             bool is_closed = false;
             const auto prepare = [&](httplib::Request& request) {

@@ -79,6 +79,8 @@ std::string Metrics::text(const SolveQueue::Load& load) const {
                get(Event::refused_full));
     add_metric(text, "refused_unfair_total", "counter", "Refused because of one client's share of the queue.",
                get(Event::refused_unfair));
+    add_metric(text, "connections_failed_total", "counter", "Connections ended for want of memory.",
+               get(Event::connection_failed));
     add_metric(text, "solves_running", "gauge", "Positions that are being looked at.", load.running);
     add_metric(text, "solves_waiting", "gauge", "Positions that wait for their turn.", load.waiting);
     add_metric(text, "resident_memory_bytes", "gauge", "Memory of the process.", resident_memory());

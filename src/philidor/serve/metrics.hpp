@@ -24,6 +24,7 @@ enum class Event : std::uint8_t {
     store_failure,
     refused_full,
     refused_unfair,
+    connection_failed,
 };
 
 /// Counts requests and what they led to. Several threads may use it at once.
@@ -40,7 +41,7 @@ class Metrics {
 
   private:
     static constexpr std::memory_order relaxed = std::memory_order_relaxed;
-    static constexpr std::size_t event_count = 8;
+    static constexpr std::size_t event_count = 9;
     static constexpr std::size_t path_count = 11;  ///< those that are counted by name, and all others
     static constexpr std::size_t class_count = 4;  ///< 2xx, 3xx, 4xx, 5xx
     static constexpr std::size_t bucket_count = 6;

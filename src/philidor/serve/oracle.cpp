@@ -17,6 +17,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t report_line_plies = 200;
+constexpr unsigned may_claim_draw = 100;  ///< what the clock shows then
 
 tl::unexpected<Error<TableError>> store_failure(const Error<ProbeError>& error) {
     return fail(TableError::unreadable, error.message);
@@ -60,11 +61,13 @@ void conclude(PositionAnswer& answer) {
         return;
     }
     std::vector<std::pair<MoveOrder, std::size_t>> order;  // equal moves stay in their order
+    order.reserve(answer.moves.size());
     for (const MoveOutcome& outcome : answer.moves) {
         order.emplace_back(order_of(answer.board, outcome), order.size());
     }
     std::ranges::sort(order);
     std::vector<MoveOutcome> sorted;
+    sorted.reserve(order.size());
     for (const auto& [place, index] : order) sorted.push_back(answer.moves[index]);
     answer.moves = std::move(sorted);
     WdlBounds best = WdlBounds::exactly(Wdl::loss);
@@ -75,6 +78,13 @@ void conclude(PositionAnswer& answer) {
     }
     answer.bounds = both_of(answer.bounds, best);
     if (const auto dtz = dtz_from_moves(answer.bounds, moves)) answer.dtz = dtz;
+}
+
+/// Whether a line ends with the game, or where a draw can be claimed.
+bool is_finished(const Mainline& line) {
+    Board board = line.board;
+    for (const MoveOutcome& outcome : line.moves) board.play(outcome.move);
+    return board.halfmove_clock() >= may_claim_draw || !has_legal_move(board);
 }
 
 /// Takes over what a proof knows better.
@@ -187,6 +197,17 @@ Result<PositionAnswer, TableError> Oracle::probe(const Board& board) const {
     return answer;
 }
 
+Result<std::unique_ptr<Proof>, TableError> Oracle::prove(
+    const Board& board, const Effort& effort, const std::function<bool(PositionSolver&)>& use) const {
+    auto proof = begin_proof(board, effort);
+    if (const auto done = proof->recall(); !done) return tl::unexpected(done.error());
+    const bool has_recalled = proof->solver().knowledge().byte_count() != 0;
+    if (use(proof->solver()) || !has_recalled) return proof;
+    // What is stored may tell who wins and not how, since tables with new pieces are not: begin anew.
+    (void)use(begin_proof(board, effort)->solver());
+    return proof;
+}
+
 Result<Oracle::Found<PositionAnswer>, TableError> Oracle::answer(const Board& board, const Effort& effort) {
     auto probed = probe(board);
     if (!probed) return tl::unexpected(probed.error());
@@ -195,12 +216,16 @@ Result<Oracle::Found<PositionAnswer>, TableError> Oracle::answer(const Board& bo
     const bool is_known = answer.is_complete() && answer.dtz;
     if (is_known || !board.castling().none()) return found;
 
-    found.proof = begin_proof(board, effort);
-    if (const auto done = found.proof->recall(); !done) return tl::unexpected(done.error());
-    PositionSolver& solver = found.proof->solver();
-    const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::moves);
-    LineFinder finder(solver);
-    add_solution(solution, finder, effort.deadline, answer);
+    auto proof = prove(board, effort, [&](PositionSolver& solver) {
+        const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::moves);
+        LineFinder finder(solver);
+        add_solution(solution, finder, effort.deadline, answer);
+        return answer.is_complete() && answer.dtz &&
+               std::ranges::all_of(answer.moves,
+                                   [](const MoveOutcome& move) { return move.dtz.has_value(); });
+    });
+    if (!proof) return tl::unexpected(proof.error());
+    found.proof = *std::move(proof);
     return found;
 }
 
@@ -210,7 +235,7 @@ Result<std::optional<Mainline>, TableError> Oracle::probe_line(const Board& boar
     if (answer.bounds.worst == Wdl::draw) return line;
     Board next = board;
     PositionAnswer here = answer;
-    while (line.moves.size() < options_.line_plies && next.halfmove_clock() < 100) {
+    while (line.moves.size() < options_.line_plies && next.halfmove_clock() < may_claim_draw) {
         if (here.moves.empty()) return line;
         const MoveOutcome& best = here.moves.front();
         if (!here.dtz || !best.dtz) return std::nullopt;  // tables alone do not tell how to go on
@@ -219,6 +244,25 @@ Result<std::optional<Mainline>, TableError> Oracle::probe_line(const Board& boar
         auto probed = probe(next);
         if (!probed) return tl::unexpected(probed.error());
         here = *std::move(probed);
+    }
+    return line;
+}
+
+Mainline Oracle::proved_line(const Board& board,
+                             WdlBounds bounds,
+                             PositionSolver& solver,
+                             Clock::time_point deadline) const {
+    LineFinder finder(solver);
+    Mainline line{board, bounds, finder.dtz_of(board, bounds), {}};
+    if (bounds.worst == Wdl::draw) return line;
+    Board next = board;
+    WdlBounds value = bounds;
+    for (const Move move : finder.line_from(board, bounds, options_.line_plies)) {
+        if (next.halfmove_clock() >= may_claim_draw) break;
+        next.play(move);
+        value = -value;
+        line.moves.push_back({move, value, {}});
+        if (Clock::now() < deadline) line.moves.back().dtz = finder.dtz_of(next, value);
     }
     return line;
 }
@@ -235,26 +279,15 @@ Result<Oracle::Found<std::optional<Mainline>>, TableError> Oracle::mainline(cons
         found.answer = *std::move(line);
         if (found.answer) return found;
     }
-    found.proof = begin_proof(board, effort);
-    if (const auto done = found.proof->recall(); !done) return tl::unexpected(done.error());
-    PositionSolver& solver = found.proof->solver();
-    const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::value);
-    const WdlBounds bounds = both_of(probed->bounds, solution.bounds);
-    if (!bounds.is_exact()) return found;
-    LineFinder finder(solver);
-    Mainline line{board, bounds, finder.dtz_of(board, bounds), {}};
-    if (bounds.worst != Wdl::draw) {
-        Board next = board;
-        WdlBounds value = bounds;
-        for (const Move move : finder.line_from(board, bounds, options_.line_plies)) {
-            if (next.halfmove_clock() >= 100) break;
-            next.play(move);
-            value = -value;
-            line.moves.push_back({move, value, {}});
-            if (Clock::now() < effort.deadline) line.moves.back().dtz = finder.dtz_of(next, value);
-        }
-    }
-    found.answer = std::move(line);
+    auto proof = prove(board, effort, [&](PositionSolver& solver) {
+        const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::value);
+        const WdlBounds bounds = both_of(probed->bounds, solution.bounds);
+        if (!bounds.is_exact()) return false;
+        found.answer = proved_line(board, bounds, solver, effort.deadline);
+        return found.answer->bounds.worst == Wdl::draw || is_finished(*found.answer);
+    });
+    if (!proof) return tl::unexpected(proof.error());
+    found.proof = *std::move(proof);
     return found;
 }
 

@@ -123,6 +123,14 @@ class Oracle {
   private:
     [[nodiscard]] std::shared_ptr<Prober> prober() const;
     [[nodiscard]] std::unique_ptr<Proof> begin_proof(const Board& board, const Effort& effort) const;
+    /// Calls `use` with what solves the position: once, or twice if what was stored was not enough for it.
+    /// The proof is the one that can be kept.
+    [[nodiscard]] Result<std::unique_ptr<Proof>, TableError> prove(
+        const Board& board, const Effort& effort, const std::function<bool(PositionSolver&)>& use) const;
+    [[nodiscard]] Mainline proved_line(const Board& board,
+                                       WdlBounds bounds,
+                                       PositionSolver& solver,
+                                       std::chrono::steady_clock::time_point deadline) const;
     [[nodiscard]] Result<PositionAnswer, TableError> probe(const Board& board) const;
     [[nodiscard]] Result<std::optional<Mainline>, TableError> probe_line(const Board& board,
                                                                          const PositionAnswer& answer) const;

@@ -1,6 +1,7 @@
 #include "philidor/serve/service.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -36,16 +37,16 @@ std::string name_of(const Query& query) {
 }
 
 std::string_view content_type_of(std::string_view path) {
-    constexpr std::pair<std::string_view, std::string_view> types[] = {
-        {".html", "text/html; charset=utf-8"},
-        {".js", "text/javascript; charset=utf-8"},
-        {".css", "text/css; charset=utf-8"},
-        {".json", "application/json"},
-        {".svg", "image/svg+xml"},
-        {".png", "image/png"},
-        {".ico", "image/x-icon"},
-        {".woff2", "font/woff2"},
-        {".webmanifest", "application/manifest+json"}};
+    using Type = std::pair<std::string_view, std::string_view>;
+    constexpr std::array types{Type{".html", "text/html; charset=utf-8"},
+                               Type{".js", "text/javascript; charset=utf-8"},
+                               Type{".css", "text/css; charset=utf-8"},
+                               Type{".json", "application/json"},
+                               Type{".svg", "image/svg+xml"},
+                               Type{".png", "image/png"},
+                               Type{".ico", "image/x-icon"},
+                               Type{".woff2", "font/woff2"},
+                               Type{".webmanifest", "application/manifest+json"}};
     for (const auto& [ending, type] : types) {
         if (path.ends_with(ending)) return type;
     }

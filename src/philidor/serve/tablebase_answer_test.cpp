@@ -56,8 +56,8 @@ TEST(Category, HeedsTheClock) {
     EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 90 1", win, 11), Category::maybe_win);
     EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 b - - 90 1", loss, -10), Category::loss);
     EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 b - - 90 1", loss, -12), Category::maybe_loss);
-    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 1 1", win, {}), Category::maybe_win);
-    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1", win, {}), Category::win);
+    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 35 1", win, {}), Category::maybe_win);
+    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 34 1", win, {}), Category::win);
 }
 
 TEST(Category, IsNotSureOfWinsThatMayTakeFiftyMovesLater) {

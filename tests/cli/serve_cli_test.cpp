@@ -1,0 +1,134 @@
+// The command that answers over HTTP, as a process that is started, asked and ended.
+
+#include <array>
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <arpa/inet.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <nlohmann/json.hpp>
+#include <sys/socket.h>
+
+#include "philidor/base/test_support/temporary_folder.hpp"
+#include "program.hpp"
+
+namespace philidor::cli {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1";
+const std::string too_hard = "8/8/3k4/2rq4/4Q3/3K4/2R5/8_w_-_-_0_1";
+
+/// A server on a free port of this machine.
+class ServeCommand {
+  public:
+    explicit ServeCommand(std::vector<std::string> arguments) : program_(with_address(std::move(arguments))) {
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+        while (port() == 0 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+    }
+
+    /// Begins a request: a socket that the answer will come from.
+    [[nodiscard]] int begin(const std::string& target) const {
+        const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+        sockaddr_in address = {};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(static_cast<std::uint16_t>(port()));
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        EXPECT_EQ(connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+        const std::string request = "GET " + target + " HTTP/1.1\r\nConnection: close\r\n\r\n";
+        EXPECT_EQ(send(socket, request.data(), request.size(), MSG_NOSIGNAL),
+                  static_cast<ssize_t>(request.size()));
+        return socket;
+    }
+
+    /// What comes from a socket: all of it, or until it holds these words.
+    static std::string read(int socket, const std::string& words = "") {
+        std::string answer;
+        std::array<char, 4096> buffer{};
+        while (words.empty() || answer.find(words) == std::string::npos) {
+            const ssize_t count = recv(socket, buffer.data(), buffer.size(), 0);
+            if (count <= 0) break;
+            answer.append(buffer.data(), static_cast<std::size_t>(count));
+        }
+        return answer;
+    }
+
+    /// The body of an answer.
+    [[nodiscard]] json ask(const std::string& target) const {
+        const int socket = begin(target);
+        const std::string answer = read(socket);
+        close(socket);
+        return json::parse(answer.substr(answer.find("\r\n\r\n") + 4));
+    }
+
+    [[nodiscard]] const Program& program() const { return program_; }
+
+  private:
+    static std::vector<std::string> with_address(std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"serve", "--listen", "127.0.0.1:0", "--solve-time", "3600",
+                                             "--longest-solve", "3600", "--threads", "2"});
+        return arguments;
+    }
+
+    [[nodiscard]] int port() const {
+        const std::string output = program_.output_so_far();
+        const auto colon = output.rfind(':');
+        return output.ends_with("/\n") ? std::stoi(output.substr(colon + 1)) : 0;
+    }
+
+    Program program_;
+};
+
+TEST(ServeCommand, EndsInOrder) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const ServeCommand server({});
+        const int watching = server.begin("/solve?fen=" + too_hard);
+        EXPECT_THAT(ServeCommand::read(watching, "event: progress"), HasSubstr("event: progress"));
+        server.program().send(signal);
+        EXPECT_THAT(ServeCommand::read(watching), HasSubstr(R"("stopped_by":"interrupted")"));
+        close(watching);
+        const Finished finished = server.program().finish();
+        EXPECT_EQ(finished.exit_code, 0) << finished.errors;
+        EXPECT_THAT(finished.errors, HasSubstr(R"("target":"/solve?fen=)"));  // the log
+    }
+}
+
+TEST(ServeCommand, AnswersAsBeforeAfterItWasKilled) {
+    const TemporaryFolder folder;
+    const std::string store = folder.path("tables.db");
+    json before;
+    {
+        const ServeCommand server({"--store", store});
+        before = server.ask("/standard?fen=" + trebuchet);
+        const int watching = server.begin("/solve?fen=" + too_hard);
+        (void)ServeCommand::read(watching, "event: progress");
+        server.program().send(SIGKILL);
+        close(watching);
+        EXPECT_EQ(server.program().finish().exit_code, -1);
+    }
+    const ServeCommand server({"--store", store});
+    EXPECT_EQ(server.ask("/standard?fen=" + trebuchet), before);
+    server.program().send(SIGTERM);
+    EXPECT_EQ(server.program().finish().exit_code, 0);
+    EXPECT_EQ(run({"verify", "--all", "--checksums", "--store", store}).exit_code, 0);
+}
+
+TEST(ServeCommand, RefusesWhatIsNoAddress) {
+    for (const std::string address : {"9090", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:70000", ""}) {
+        const Finished finished = run({"serve", "--listen", address});
+        EXPECT_EQ(finished.exit_code, 2) << address;
+        EXPECT_THAT(finished.errors, HasSubstr("\"" + address + "\"")) << address;
+    }
+    const Finished elsewhere = run({"serve", "--listen", "192.0.2.1:1"});
+    EXPECT_EQ(elsewhere.exit_code, 1);
+    EXPECT_THAT(elsewhere.errors, HasSubstr("192.0.2.1:1"));
+}
+
+}  // namespace
+}  // namespace philidor::cli
