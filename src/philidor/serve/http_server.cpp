@@ -161,7 +161,12 @@ class HttpServer::Implementation final : public httplib::Server {
         Query query{request.path, {}, request.remote_addr};
         if (const auto fen = request.params.find("fen"); fen != request.params.end()) query.fen = fen->second;
         if (query.path == "/solve") return stream(query, response);
-        set_reply(service_.answer(query), response);
+        const Reply reply = service_.answer(query);
+        set_reply(reply, response);
+        if (reply.content_type.starts_with("text/html")) {  // the page needs nothing from elsewhere
+            response.set_header("Content-Security-Policy",
+                                "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:");
+        }
         if (query.path.starts_with("/assets/")) {  // their names change with their bytes
             response.set_header("Cache-Control", "public, max-age=31536000, immutable");
         }

@@ -87,6 +87,7 @@ TEST_F(HttpServerTest, AnswersClients) {
     EXPECT_EQ(get("/standard?fen=8/8/8/3Kp3/4Pk2/8/8/8%20b%20-%20-%200%201")->body, response->body);
     EXPECT_EQ(get("/standard?fen=nonsense")->status, 400);
     EXPECT_EQ(get("/nothing")->status, 404);
+    EXPECT_THAT(get("/")->get_header_value("Content-Security-Policy"), StartsWith("default-src 'self'"));
 }
 
 TEST_F(HttpServerTest, StreamsAProof) {

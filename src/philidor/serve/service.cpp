@@ -78,7 +78,8 @@ auto reporter_to(SolveJob& job) {
     return [&job, begin = Clock::now(), last = Clock::time_point(), known = WdlBounds{}](
                const SolveProgress& progress, WdlBounds bounds) mutable {
         const Clock::time_point now = Clock::now();
-        if (now - last >= between_reports || bounds != known) {
+        const bool is_line = progress.attempt == 0;  // the value is known, a line is being looked for
+        if (!is_line && (now - last >= between_reports || bounds != known)) {
             job.report(progress_text(progress, bounds, begin));
             last = now;
             known = bounds;
