@@ -10,18 +10,14 @@ file(GLOB serve_sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/detail/*.cpp
 list(FILTER serve_sources EXCLUDE REGEX "_test\\.cpp$")
 file(GLOB serve_headers CONFIGURE_DEPENDS ${folder}/*.hpp)
 
+include(cmake/embed_files.cmake)
 set(page ${PROJECT_SOURCE_DIR}/web/dist)
-file(GLOB_RECURSE page_files CONFIGURE_DEPENDS ${page}/*)
+file(GLOB page_files CONFIGURE_DEPENDS ${page}/index.html)
 if(NOT page_files)
     set(page ${folder}/plain_page)
-    file(GLOB_RECURSE page_files CONFIGURE_DEPENDS ${page}/*)
 endif()
 set(embedded_files ${CMAKE_CURRENT_BINARY_DIR}/embedded_files.cpp)
-add_custom_command(OUTPUT ${embedded_files}
-    COMMAND ${CMAKE_COMMAND} -D OUTPUT=${embedded_files} -D "FOLDERS=${page};${folder}/documents"
-        -P ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
-    DEPENDS ${page_files} ${folder}/documents/openapi.json ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
-    VERBATIM)
+philidor_embed_files(${embedded_files} ${page} ${folder}/documents)
 
 add_library(philidor_serve STATIC ${serve_sources} ${embedded_files})
 target_compile_options(philidor_serve PRIVATE ${PHILIDOR_LIBRARY_FLAGS})

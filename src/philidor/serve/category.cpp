@@ -8,9 +8,6 @@ namespace philidor {
 
 namespace {
 
-/// From here on the other side may claim a draw.
-constexpr unsigned most_quiet_plies = 100;
-
 /// With so few men no win takes more plies to the next capture or pawn move than these: the longest of all
 /// tables, KBNvK. So such a move takes the 50-move rule out of the game. With five men there are wins that
 /// the rule makes draws.

@@ -22,6 +22,9 @@ enum class Category : std::uint8_t {
     unknown,     ///< nothing, or only bounds, are proved
 };
 
+/// When so many plies have passed without a capture or a pawn move, a draw can be claimed.
+inline constexpr unsigned most_quiet_plies = 100;
+
 /// "win", "maybe-win" and so on.
 [[nodiscard]] std::string_view name_of(Category category);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "philidor/chess/movegen.hpp"
+#include "philidor/serve/category.hpp"
 #include "philidor/solve/line_finder.hpp"
 #include "philidor/solve/solution.hpp"
 #include "philidor/solve/winning_play.hpp"
@@ -17,7 +18,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t report_line_plies = 200;
-constexpr unsigned may_claim_draw = 100;  ///< what the clock shows then
 
 tl::unexpected<Error<TableError>> store_failure(const Error<ProbeError>& error) {
     return fail(TableError::unreadable, error.message);
@@ -84,7 +84,7 @@ void conclude(PositionAnswer& answer) {
 bool is_finished(const Mainline& line) {
     Board board = line.board;
     for (const MoveOutcome& outcome : line.moves) board.play(outcome.move);
-    return board.halfmove_clock() >= may_claim_draw || !has_legal_move(board);
+    return board.halfmove_clock() >= most_quiet_plies || !has_legal_move(board);
 }
 
 /// Takes over what a proof knows better.
@@ -235,7 +235,7 @@ Result<std::optional<Mainline>, TableError> Oracle::probe_line(const Board& boar
     if (answer.bounds.worst == Wdl::draw) return line;
     Board next = board;
     PositionAnswer here = answer;
-    while (line.moves.size() < options_.line_plies && next.halfmove_clock() < may_claim_draw) {
+    while (line.moves.size() < options_.line_plies && next.halfmove_clock() < most_quiet_plies) {
         if (here.moves.empty()) return line;
         const MoveOutcome& best = here.moves.front();
         if (!here.dtz || !best.dtz) return std::nullopt;  // tables alone do not tell how to go on
@@ -258,7 +258,7 @@ Mainline Oracle::proved_line(const Board& board,
     Board next = board;
     WdlBounds value = bounds;
     for (const Move move : finder.line_from(board, bounds, options_.line_plies)) {
-        if (next.halfmove_clock() >= may_claim_draw) break;
+        if (next.halfmove_clock() >= most_quiet_plies) break;
         next.play(move);
         value = -value;
         line.moves.push_back({move, value, {}});

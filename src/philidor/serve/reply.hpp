@@ -2,6 +2,7 @@
 /// What the server says.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -9,7 +10,7 @@
 namespace philidor {
 
 /// The status codes of HTTP that we use.
-enum class HttpStatus : int {
+enum class HttpStatus : std::uint16_t {
     ok = 200,
     no_content = 204,
     bad_request = 400,

@@ -37,8 +37,7 @@ void add_position(Json& json, const Board& board, Category category, std::option
 /// lead to a win that is.
 Category category_of(const PositionAnswer& answer, const std::vector<Category>& moves) {
     const Category own = category_of(answer.board, answer.bounds, answer.dtz);
-    constexpr unsigned may_claim_draw = 100;
-    if (moves.empty() || answer.board.halfmove_clock() >= may_claim_draw) return own;
+    if (moves.empty() || answer.board.halfmove_clock() >= most_quiet_plies) return own;
     if (own == Category::maybe_win && std::ranges::find(moves, Category::loss) != moves.end()) {
         return Category::win;
     }
@@ -78,8 +77,8 @@ Json tablebase_json(const Mainline& line) {
     }
     const Category category = category_of(line.board, line.bounds, line.dtz);
     // Who may claim a draw does so.
-    const bool is_drawn =
-        line.bounds.worst == Wdl::draw || (board.halfmove_clock() >= 100 && !is_checkmate(board));
+    const bool is_drawn = line.bounds.worst == Wdl::draw ||
+                          (board.halfmove_clock() >= most_quiet_plies && !is_checkmate(board));
     const Color winner =
         line.bounds.worst == Wdl::win ? line.board.side_to_move() : !line.board.side_to_move();
     return {{"dtz", number_json(line.dtz)},
