@@ -1,0 +1,223 @@
+// Drives the page in a real browser: node browser_test.mjs PROGRAM [FOLDER]
+// PROGRAM is philidor with the page built in; screenshots go to FOLDER if one is named. Or set PHILIDOR_URL to the
+// address of a server that runs already.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+const patience = 120_000; // milliseconds; a loaded machine solves slowly
+const [program, pictures] = process.argv.slice(2);
+
+/** Starts a server with an empty store: {url, stop}. */
+async function startServer() {
+  if (process.env.PHILIDOR_URL) return { url: process.env.PHILIDOR_URL, stop: () => {} };
+  const folder = mkdtempSync(join(tmpdir(), "philidor-web-"));
+  const limits = ["--solve-time", "5", "--longest-solve", "120", "--threads", "2"];
+  const options = ["--listen", "127.0.0.1:0", "--log", "none", "--store", join(folder, "tables.db"), ...limits];
+  const server = spawn(program, ["serve", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise((resolve, reject) => {
+    server.on("error", reject);
+    server.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    server.stdout.on("data", (text) => resolve(/http:\S+/.exec(text)?.[0]));
+  });
+  const stop = async () => {
+    const end = new Promise((resolve) => server.on("exit", resolve));
+    server.kill("SIGTERM");
+    await end;
+    rmSync(folder, { recursive: true });
+  };
+  return { url, stop };
+}
+
+/** A page whose every error and every request to somewhere else is remembered. */
+async function openPage(browser, url, options) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  page.faults = [];
+  page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
+  page.on("pageerror", (error) => page.faults.push(String(error)));
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== new URL(url).origin && protocol !== "data:") page.faults.push(`outside request: ${request.url()}`);
+  });
+  await page.addInitScript(noteWidths);
+  await page.goto(url);
+  return page;
+}
+
+/** In the page: remembers how wide the interval was. */
+function noteWidths() {
+  window.widths = [];
+  const note = ([{ target }]) => window.widths.push(target.dataset.high - target.dataset.low);
+  new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ["data-high"] });
+}
+
+const intervalOf = (page) =>
+  page.locator(".interval").evaluate(({ dataset }) => [Number(dataset.low), Number(dataset.high)]);
+
+const pieceOn = (page, square) => page.locator(`.pieces [data-square=${square}]`).getAttribute("data-piece");
+
+/** The page has heard from the server all that it asked about this position. */
+const settled = (page) => page.waitForFunction(() => !/…$/.test(document.querySelector(".remark").textContent));
+
+async function setUp(page, text) {
+  await page.fill("#text", text);
+  await page.press("#text", "Enter");
+}
+
+async function takePicture(page, name) {
+  if (!pictures) return;
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  await page.screenshot({ path: join(pictures, name) });
+}
+
+const tests = {
+  async "solves Lasker and Reichhelm's ending, the interval closing"(page) {
+    await setUp(page, lasker);
+    await page.click("#solve");
+    await page.waitForSelector("#headline[data-tone=white]");
+    await page.waitForFunction(() => document.querySelector("#solve").textContent === "Solve");
+    await settled(page);
+    const widths = await page.evaluate(() => window.widths);
+    assert.equal(widths[0], 2, "it begins open");
+    assert.deepEqual(widths, widths.toSorted((a, b) => b - a), "it never opens again");
+    assert.deepEqual(await intervalOf(page), [1, 1]);
+    assert.equal(await page.textContent("#headline"), "White wins");
+    assert.match(await page.textContent(".remark"), /^Kb1 is the only move that wins/);
+    assert.deepEqual(await page.locator(".move[data-tone=win]").allTextContents(), ["Kb127"]);
+    assert.deepEqual((await page.locator(".move[data-tone=draw]").allTextContents()).sort(), ["Ka2", "Kb2"]);
+    assert.match(await page.locator(".notation .best").first().textContent(), /^Kb1/);
+    await takePicture(page, "web-board.png");
+  },
+
+  async "plays the line by button, key and click"(page) {
+    await page.click("#forward");
+    assert.equal(await page.inputValue("#text"), "8/k7/3p4/p2P1p2/P2P1P2/8/8/1K6 b - - 1 1");
+    assert.equal(await page.textContent("#headline"), "White wins");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.inputValue("#text"), "8/1k6/3p4/p2P1p2/P2P1P2/8/8/1K6 w - - 2 2");
+    await page.locator(".notation .best").nth(3).click();
+    assert.equal(await page.locator(".notation .played").count(), 6);
+    await page.keyboard.press("End");
+    assert.match(await page.inputValue("#text"), /[QR]/, "White has promoted");
+    await page.keyboard.press("Home");
+    assert.equal(await page.inputValue("#text"), lasker);
+    await page.click("#play");
+    await page.waitForFunction(() => /Kb1$/.test(document.querySelector(".notation [aria-current]")?.textContent));
+    await page.keyboard.press("p");
+    await page.keyboard.press("Home");
+  },
+
+  async "draws the map, the corresponding squares and the pawns' features"(page) {
+    await page.click("label[for=layer-white]");
+    await page.waitForSelector(".shapes rect.tint-white[data-shape=h8]");
+    assert.equal(await page.locator(".shapes rect.tint-zugzwang[data-shape=b1]").count(), 1);
+    await takePicture(page, "web-map.png");
+    await page.click("label[for=layer-pairs]");
+    const number = (square) => page.locator(`.shapes text[data-shape=${square}]`).textContent();
+    await page.waitForSelector(".shapes text[data-shape=c1]");
+    assert.equal(await number("c1"), await number("b7"));
+    assert.notEqual(await number("c1"), await number("b1"));
+    await page.hover(".square[data-square=c1]");
+    await page.waitForSelector(".ring-partner[data-shape=b7]");
+    await takePicture(page, "web-pairs.png");
+    await page.click("label[for=layer-pawns]");
+    await page.waitForSelector(".caption[data-shape=d4]");
+    assert.equal(await page.textContent(".caption[data-shape=d4]"), "doubled");
+    await page.click("label[for=layer-none]");
+    assert.equal(await page.locator(".shapes > *").count(), 0);
+  },
+
+  async "takes moves by drag and by key, and links to them"(page) {
+    await setUp(page, lasker);
+    await page.locator(".square[data-square=a1]").dragTo(page.locator(".square[data-square=b1]"));
+    assert.match(page.url(), /&moves=a1b1$/);
+    await page.locator(".square[data-square=a7]").dragTo(page.locator(".square[data-square=a4]"));
+    assert.match(page.url(), /&moves=a1b1$/, "an illegal move is not made");
+    await page.keyboard.press("b");
+    const walk = [...Array(3).fill("ArrowUp"), ...Array(4).fill("ArrowLeft")]; // from e4 to a7
+    for (const key of [...walk, "Enter", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    assert.match(page.url(), /&moves=a1b1,a7b7$/);
+    await page.reload();
+    assert.equal(await pieceOn(page, "b7"), "bk");
+    assert.equal(await page.locator(".notation .played").count(), 2);
+  },
+
+  async "promotes to what is chosen"(page) {
+    await setUp(page, "8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    await settled(page);
+    await page.locator(".square[data-square=a7]").dragTo(page.locator(".square[data-square=a8]"));
+    await page.click(".promotion-dialog-button[data-piece=wr]");
+    assert.match(page.url(), /&moves=a7a8r$/);
+    await settled(page);
+  },
+
+  async "sets up a position by hand"(page) {
+    await page.keyboard.press("e");
+    await page.click("text=Clear");
+    for (const [piece, square] of [["wk", "e6"], ["wp", "e5"], ["bk", "e8"]]) {
+      await page.locator(`.men [data-piece=${piece}]`).dragTo(page.locator(`.square[data-square=${square}]`));
+    }
+    await page.click("text=Black to move");
+    await page.click("text=Done");
+    assert.equal(await page.inputValue("#text"), "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1");
+    await page.waitForSelector("#headline[data-tone=white]");
+    await settled(page);
+  },
+
+  async "reads a study, and refuses what it cannot read"(page) {
+    const chapter = (name, moves) => `[Event "${name}"]\n[SetUp "1"]\n[FEN "${lasker}"]\n\n${moves} *\n\n`;
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, chapter("Only move", "1. Kb1 Kb7") + chapter("A mistake", "1. Ka2 Kb7"));
+    assert.deepEqual(await page.locator("#chapters option").allTextContents(), ["Only move", "A mistake"]);
+    await page.selectOption("#chapters", { label: "A mistake" });
+    assert.deepEqual(await page.locator(".notation .played").allTextContents(), ["Ka2", "Kb7"]);
+    await setUp(page, "8/8/8 w");
+    assert.match(await page.textContent("#complaint"), /“8\/8\/8 w”/);
+    await settled(page);
+  },
+};
+
+async function testPhone(browser, url) {
+  const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+  const link = `${url}#fen=${lasker.replaceAll(" ", "_")}`;
+  const page = await openPage(browser, link, { ...phone, colorScheme: "dark" });
+  await page.waitForSelector("#headline[data-tone=white]");
+  await settled(page);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(width, 390, "nothing is wider than the screen");
+  await page.tap(".square[data-square=a1]");
+  assert.equal(await page.locator(".dot-win[data-shape=b1]").count(), 1);
+  assert.equal(await page.locator(".dot-draw").count(), 2);
+  await takePicture(page, "web-phone.png");
+  await page.tap(".square[data-square=b1]");
+  await page.waitForFunction(() => /moves=a1b1$/.test(location.hash));
+  await settled(page);
+  assert.deepEqual(page.faults, []);
+}
+
+const server = await startServer();
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+try {
+  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 860 }, colorScheme: "light" });
+  for (const [name, test] of Object.entries(tests)) {
+    await test(page);
+    assert.deepEqual(page.faults, [], name);
+    console.log(`passed: ${name}`);
+  }
+  await testPhone(browser, server.url);
+  console.log("passed: works on a phone");
+} finally {
+  await browser.close();
+  await server.stop();
+}

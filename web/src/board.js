@@ -1,0 +1,157 @@
+// The board: shows a position, takes moves by drag, click and key, and has shapes drawn over it.
+
+import { BORDER_TYPE, Chessboard, COLOR, INPUT_EVENT_TYPE } from "cm-chessboard/src/Chessboard.js";
+import { Accessibility } from "cm-chessboard/src/extensions/accessibility/Accessibility.js";
+import { PromotionDialog } from "cm-chessboard/src/extensions/promotion-dialog/PromotionDialog.js";
+import "cm-chessboard/assets/chessboard.css";
+import "cm-chessboard/assets/extensions/promotion-dialog/promotion-dialog.css";
+import piecesUrl from "cm-chessboard/assets/pieces/standard.svg?url";
+import { BoardCursor } from "./board_cursor.js";
+import { BoardShapes } from "./board_shapes.js";
+
+const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Board {
+  /**
+   * Calls back:
+   *   targetsOf(square)       the legal moves of the piece there: {to, promotion, tone}
+   *   onMove(uci)             a legal move was made
+   *   onEdit()                a piece was put, moved or taken off while editing
+   *   onPoint(square | null)  the pointer or the cursor is there
+   */
+  constructor(container, callbacks) {
+    this.callbacks = callbacks;
+    this.isEditing = false;
+    this.brush = null; // the piece that a tap puts down while editing; "" takes one off
+    this.layer = [];
+    this.hints = [];
+    this.chessboard = new Chessboard(container, {
+      assetsUrl: "",
+      style: {
+        cssClass: "philidor",
+        borderType: BORDER_TYPE.none,
+        pieces: { file: new URL(piecesUrl, document.baseURI).href },
+        animationDuration: prefersStillness.matches ? 0 : 220,
+      },
+      extensions: [
+        { class: BoardShapes },
+        { class: PromotionDialog, props: { language: "en" } },
+        { class: Accessibility, props: { language: "en", movePieceForm: false, brailleNotationInAlt: false } },
+      ],
+    });
+    this.shapes = this.chessboard.getExtension(BoardShapes);
+    this.cursor = new BoardCursor(this);
+    this.chessboard.enableMoveInput((event) => this.#onInput(event));
+    container.addEventListener("pointerdown", (event) => this.#onTap(event));
+    container.addEventListener("pointermove", (event) => this.#point(event.target.dataset?.square ?? null));
+    container.addEventListener("pointerleave", () => this.#point(null));
+  }
+
+  /** Shows the pieces of a FEN. */
+  show(fen, { animated = true } = {}) {
+    this.fen = fen;
+    this.#hint([]);
+    return this.chessboard.setPosition(fen, animated);
+  }
+
+  get placement() {
+    return this.chessboard.getPosition();
+  }
+
+  /** What stays over the board until something else is drawn. */
+  drawLayer(shapes) {
+    this.layer = shapes;
+    this.shapes.show([...this.layer, ...this.hints]);
+  }
+
+  /** An arrow for a move that is pointed at elsewhere; null for none. */
+  pointOut(uci, tone) {
+    this.#hint(uci ? [{ from: uci.slice(0, 2), to: uci.slice(2, 4), tone }] : []);
+  }
+
+  flip() {
+    const isWhite = this.chessboard.getOrientation() === COLOR.white;
+    this.chessboard.setOrientation(isWhite ? COLOR.black : COLOR.white);
+  }
+
+  /** Picks a piece up to be moved, by whatever means: whether it can be. */
+  pickUp(square) {
+    if (this.isEditing) return Boolean(this.chessboard.getPiece(square)) && this.brush === null;
+    const targets = this.callbacks.targetsOf(square);
+    this.#hint(targets.map(({ to, tone }) => ({ square: to, dot: tone })));
+    return targets.length > 0;
+  }
+
+  /** Puts it down, on behalf of the keyboard: whether it may go there. */
+  putDown(from, to) {
+    if (!this.#mayGo(from, to)) return false;
+    this.chessboard.movePiece(from, to, true);
+    this.#moved(from, to);
+    return true;
+  }
+
+  letGo() {
+    this.#hint([]);
+  }
+
+  /** Puts a piece on a square, or none. */
+  put(square, piece) {
+    this.chessboard.setPiece(square, piece || null);
+    this.callbacks.onEdit();
+  }
+
+  #hint(shapes) {
+    this.hints = shapes;
+    this.shapes.show([...this.layer, ...this.hints]);
+  }
+
+  #mayGo(from, to) {
+    if (this.isEditing) return from !== to;
+    return this.callbacks.targetsOf(from).some((move) => move.to === to);
+  }
+
+  /** The piece stands there now; what that means is for others to say. */
+  #moved(from, to) {
+    this.#hint([]);
+    if (this.isEditing) return this.callbacks.onEdit();
+    const isPromotion = this.callbacks.targetsOf(from).some((move) => move.to === to && move.promotion);
+    if (!isPromotion) return this.callbacks.onMove(from + to);
+    const color = to[1] === "8" ? COLOR.white : COLOR.black;
+    this.chessboard.showPromotionDialog(to, color, ({ piece }) => {
+      if (piece) this.callbacks.onMove(from + to + piece[1]);
+      else this.show(this.fen);
+    });
+  }
+
+  #onInput({ type, squareFrom, squareTo, reason }) {
+    switch (type) {
+      case INPUT_EVENT_TYPE.moveInputStarted:
+        return this.pickUp(squareFrom);
+      case INPUT_EVENT_TYPE.validateMoveInput: {
+        const isAllowed = Boolean(squareTo) && this.#mayGo(squareFrom, squareTo);
+        if (isAllowed) queueMicrotask(() => this.#moved(squareFrom, squareTo)); // once the piece is there
+        else this.letGo();
+        return isAllowed;
+      }
+      case INPUT_EVENT_TYPE.moveInputCanceled:
+        this.letGo();
+        if (this.isEditing && reason === "movedOutOfBoard") this.put(squareFrom, null);
+        return true;
+      default:
+        return true;
+    }
+  }
+
+  #onTap(event) {
+    const square = event.target.dataset?.square;
+    if (!square) return;
+    this.#point(square);
+    if (this.isEditing && this.brush !== null) this.put(square, this.brush);
+  }
+
+  #point(square) {
+    if (square === this.pointed) return;
+    this.pointed = square;
+    this.callbacks.onPoint(square);
+  }
+}

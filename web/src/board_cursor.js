@@ -1,0 +1,113 @@
+// A cursor for the keyboard: arrows walk over the board, Enter picks a piece up and puts it down. While a position is
+// set up, letters put pieces down. A live region tells the square.
+
+import { COLOR } from "cm-chessboard/src/Chessboard.js";
+import { Svg } from "cm-chessboard/src/lib/Svg.js";
+import { EXTENSION_POINT } from "cm-chessboard/src/model/Extension.js";
+import { element } from "./dom.js";
+
+const names = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+const steps = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowRight: [1, 0], ArrowLeft: [-1, 0] };
+
+export class BoardCursor {
+  constructor(board) {
+    this.board = board;
+    this.square = "e4";
+    this.from = null;
+    const { view, context } = board.chessboard;
+    this.frame = Svg.addElement(view.markersTopLayer, "rect", { class: "cursor", visibility: "hidden" });
+    this.news = element("p", { className: "unseen", ariaLive: "polite" });
+    context.append(this.news);
+    this.svg = view.svg;
+    this.svg.setAttribute("tabindex", "0");
+    this.svg.setAttribute("role", "application");
+    this.svg.setAttribute("aria-label", "Chess board. Arrow keys walk, Enter picks up and puts down a piece.");
+    this.svg.addEventListener("keydown", (event) => this.#onKey(event));
+    this.svg.addEventListener("focus", () => this.#draw());
+    this.svg.addEventListener("blur", () => this.#hide());
+    board.shapes.registerExtensionPoint(EXTENSION_POINT.afterRedrawBoard, () => this.#isShown() && this.#draw());
+  }
+
+  focus() {
+    this.svg.focus();
+  }
+
+  #isShown() {
+    return this.frame.getAttribute("visibility") === "visible";
+  }
+
+  #draw() {
+    // A click focuses the board as well, and needs no cursor.
+    if (!this.svg.matches(":focus-visible")) return;
+    const { view } = this.board.chessboard;
+    const { x, y } = view.squareToPoint(this.square);
+    const inset = view.squareWidth * 0.04;
+    const size = view.squareWidth - 2 * inset;
+    const box = { x: x + inset, y: y + inset, width: size, height: size };
+    for (const [name, value] of Object.entries(box)) this.frame.setAttribute(name, value);
+    this.frame.setAttribute("visibility", "visible");
+    this.frame.classList.toggle("holding", this.from !== null);
+    this.news.textContent = this.#describe();
+    this.board.callbacks.onPoint(this.square);
+  }
+
+  #hide() {
+    this.frame.setAttribute("visibility", "hidden");
+    if (this.from) this.board.letGo();
+    this.from = null;
+  }
+
+  #describe() {
+    const piece = this.board.chessboard.getPiece(this.square);
+    const man = piece ? `${piece[0] === "w" ? "white" : "black"} ${names[piece[1]]}` : "empty";
+    return `${this.square}, ${man}`;
+  }
+
+  #onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isHandled =
+      this.#walk(event.key) || this.#act(event.key) || (this.board.isEditing && this.#place(event.key));
+    if (!isHandled) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#draw();
+  }
+
+  #walk(key) {
+    if (!(key in steps)) return false;
+    const turn = this.board.chessboard.getOrientation() === COLOR.white ? 1 : -1;
+    const [file, rank] = steps[key].map((step, index) => {
+      const place = this.square.charCodeAt(index) - "a1".charCodeAt(index) + step * turn;
+      return Math.max(0, Math.min(7, place));
+    });
+    this.square = "abcdefgh"[file] + (rank + 1);
+    return true;
+  }
+
+  #act(key) {
+    if (key === "Escape" && this.from) {
+      this.board.letGo();
+      this.from = null;
+      return true;
+    }
+    if (key !== "Enter" && key !== " ") return false;
+    if (this.board.isEditing && this.board.brush !== null) {
+      this.board.put(this.square, this.board.brush);
+    } else if (this.from && this.board.putDown(this.from, this.square)) {
+      this.from = null;
+    } else {
+      this.from = this.board.pickUp(this.square) ? this.square : null;
+    }
+    return true;
+  }
+
+  #place(key) {
+    if (key === "Delete" || key === "Backspace") {
+      this.board.put(this.square, null);
+      return true;
+    }
+    if (!/^[pnbrqk]$/i.test(key)) return false;
+    this.board.put(this.square, (key === key.toUpperCase() ? "w" : "b") + key.toLowerCase());
+    return true;
+  }
+}

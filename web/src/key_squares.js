@@ -1,0 +1,72 @@
+// The map of a pawn ending as shapes over the board: where each king should stand, and which squares correspond.
+
+/** What the map says about a square, the other king staying where it is. */
+export const verdicts = {
+  white_wins: { tone: "white", text: "White wins" },
+  white_wins_to_move: { tone: "white-to-move", text: "White wins if he is to move" },
+  drawn: { tone: "draw", text: "draw" },
+  black_wins_to_move: { tone: "black-to-move", text: "Black wins if he is to move" },
+  black_wins: { tone: "black", text: "Black wins" },
+  mover_wins: { tone: "mover", text: "whoever is to move wins" },
+  mutual_zugzwang: { tone: "zugzwang", text: "mutual zugzwang" },
+  open: { tone: "open", text: "not settled" },
+};
+
+/** A tint for each square where this king could stand. */
+export function kingShapes(squares) {
+  return Object.entries(squares).map(([square, verdict]) => ({
+    square,
+    tint: verdicts[verdict].tone,
+    symbol: { mutual_zugzwang: "⊙", open: "?" }[verdict],
+  }));
+}
+
+/** The verdicts that occur, in the order of the table above. */
+export function legendOf(squares) {
+  const found = new Set(Object.values(squares));
+  return Object.keys(verdicts).filter((verdict) => found.has(verdict));
+}
+
+/**
+ * Numbers for squares that belong together: a white king's square and a black king's square that correspond get the
+ * same one, and so do squares that are joined through others. {white: {square: number}, black: {...}}
+ */
+export function numberPairs(corresponding) {
+  const numbers = { white: {}, black: {} };
+  let last = 0;
+  for (const start of Object.keys(corresponding)) {
+    if (numbers.white[start]) continue;
+    last += 1;
+    const open = [start];
+    while (open.length > 0) {
+      const square = open.pop();
+      if (numbers.white[square]) continue;
+      numbers.white[square] = last;
+      for (const partner of corresponding[square]) {
+        numbers.black[partner] = last;
+        open.push(...Object.keys(corresponding).filter((other) => corresponding[other].includes(partner)));
+      }
+    }
+  }
+  return numbers;
+}
+
+/** The partners of a square, for either king. */
+export function partnersOf(corresponding, square) {
+  const whites = Object.keys(corresponding).filter((other) => corresponding[other].includes(square));
+  return [...(corresponding[square] ?? []), ...whites];
+}
+
+/** Numbers on both kings' squares; the pointed square and its partners ringed. */
+export function correspondenceShapes(corresponding, pointed) {
+  const numbers = numberPairs(corresponding);
+  const partners = pointed ? partnersOf(corresponding, pointed) : [];
+  const shapes = [];
+  for (const king of ["white", "black"]) {
+    for (const [square, number] of Object.entries(numbers[king])) {
+      shapes.push({ square, tint: `${king}-number`, symbol: String(number) });
+    }
+  }
+  for (const square of partners.length > 0 ? [pointed, ...partners] : []) shapes.push({ square, ring: "partner" });
+  return shapes;
+}

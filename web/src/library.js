@@ -1,0 +1,109 @@
+// All that the page has learned from the server, by position.
+
+import { Chess } from "chess.js";
+import { positionKey } from "./fen.js";
+import { Game } from "./game.js";
+import { combine, fromSolve, fromStandard, isExact, negate, unknown } from "./knowledge.js";
+import { ask } from "./server.js";
+
+export class Library {
+  #knowledge = new Map();
+  #lines = new Map(); // best play: {moves, index, bounds}, the whole line and where in it a position is
+  #lineTold = {}; // the last one, since the page asks for it again and again
+  #answers = new Map(); // of the server, by path and position
+  #guesses = new Set(); // positions whose moves nobody asked for yet
+
+  /** What is known; before anything is, that there are legal moves. */
+  about(fen) {
+    const key = positionKey(fen);
+    if (!this.#knowledge.has(key)) {
+      const bounds = this.#lines.get(key)?.bounds ?? unknown;
+      this.#knowledge.set(key, { bounds, moves: legalMoves(fen) });
+      this.#guesses.add(key);
+    }
+    return this.#knowledge.get(key);
+  }
+
+  /** The line of best play from here: {uci, san, fen, isZugzwang}, the FEN before the move. */
+  lineFrom(fen) {
+    const place = this.#lines.get(positionKey(fen));
+    if (!place) return [];
+    if (this.#lineTold.fen !== fen || this.#lineTold.place !== place) {
+      this.#lineTold = { fen, place, line: followed(fen, place.moves.slice(place.index)) };
+    }
+    return this.#lineTold.line;
+  }
+
+  /** Looks a position up, once. */
+  async lookUp(fen, signal) {
+    const key = positionKey(fen);
+    this.about(fen);
+    if (this.#guesses.has(key)) {
+      this.#learn(key, fromStandard(await ask("standard", fen, signal)));
+      this.#guesses.delete(key);
+    }
+  }
+
+  /** Looks a line up where somebody wins. */
+  async lookUpLine(fen, signal) {
+    const { bounds, moves } = this.about(fen);
+    if (!isExact(bounds) || bounds[0] === 0 || moves.length === 0 || this.lineFrom(fen).length > 0) return;
+    const { mainline } = await ask("standard/mainline", fen, signal);
+    if (this.lineFrom(fen).length === 0) this.#learnLine(fen, bounds, mainline); // else a solve told more meanwhile
+  }
+
+  /** The result of a solve. */
+  learnSolution(fen, result) {
+    this.about(fen);
+    const key = positionKey(fen);
+    this.#learn(key, fromSolve(result));
+    this.#guesses.delete(key);
+    this.#answers.delete(`map ${key}`); // the proof may have settled more of it
+    const { bounds } = this.about(fen);
+    if (isExact(bounds)) this.#learnLine(fen, bounds, result.line);
+  }
+
+  /** One of key, eval and map; asked once. */
+  async fetch(path, fen, signal) {
+    const name = `${path} ${positionKey(fen)}`;
+    if (!this.#answers.has(name)) this.#answers.set(name, await ask(path, fen, signal));
+    return this.#answers.get(name);
+  }
+
+  /** The same, if it is there; null if not. */
+  recall(path, fen) {
+    return this.#answers.get(`${path} ${positionKey(fen)}`) ?? null;
+  }
+
+  #learn(key, news) {
+    this.#knowledge.set(key, combine(this.#knowledge.get(key), news));
+  }
+
+  /** Best play changes nothing: each position of a line is worth what the first one is. */
+  #learnLine(fen, bounds, moves) {
+    const game = new Game(fen);
+    let value = bounds;
+    for (let index = 0; index <= moves.length; index += 1) {
+      const key = positionKey(game.fen);
+      this.#lines.set(key, { moves, index, bounds: value });
+      const known = this.#knowledge.get(key);
+      if (known) this.#knowledge.set(key, { ...known, bounds: value });
+      if (index < moves.length) game.play(moves[index].uci);
+      value = negate(value);
+    }
+  }
+}
+
+function followed(fen, moves) {
+  const game = new Game(fen);
+  return moves.map(({ uci, mutual_zugzwang: isZugzwang = false }) => {
+    const before = game.fen;
+    game.play(uci);
+    return { uci, san: game.moves.at(-1).san, fen: before, isZugzwang };
+  });
+}
+
+function legalMoves(fen) {
+  const moves = new Chess(fen).moves({ verbose: true });
+  return moves.map(({ lan, san }) => ({ uci: lan, san, bounds: unknown, plies: null }));
+}

@@ -1,0 +1,65 @@
+// What the buttons, keys and fields of the page do.
+
+import { byId, element } from "./dom.js";
+import { examples } from "./examples.js";
+import { layers } from "./layers_panel.js";
+import { Page } from "./page.js";
+import { listenToKeys } from "./shortcuts.js";
+import "./style.css";
+
+const page = new Page();
+
+const clicks = {
+  first: () => page.go(0),
+  back: () => page.go(page.game.ply - 1),
+  forward: () => page.follow(1),
+  last: () => page.follow(Infinity),
+  flip: () => page.board.flip(),
+  edit: () => page.toggleEditing(),
+  share: () => page.share(),
+};
+for (const [id, action] of Object.entries(clicks)) byId(id).addEventListener("click", action);
+
+listenToKeys({
+  ArrowLeft: clicks.back,
+  ArrowRight: clicks.forward,
+  Home: clicks.first,
+  End: clicks.last,
+  s: () => page.toggleSolve(),
+  p: () => page.togglePlay(),
+  e: clicks.edit,
+  f: clicks.flip,
+  b: () => page.board.cursor.focus(),
+  ...Object.fromEntries(Object.keys(layers).map((layer, index) => [index, () => byId(`layer-${layer}`).click()])),
+});
+
+const submit = () => {
+  page.read(byId("text").value);
+  byId("text").blur(); // keys are for the page again
+};
+byId("source").addEventListener("submit", (event) => {
+  event.preventDefault();
+  submit();
+});
+byId("text").addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey) return;
+  event.preventDefault();
+  submit();
+});
+addEventListener("paste", (event) => {
+  if (event.target.closest?.("input, textarea") && event.target !== byId("text")) return;
+  event.preventDefault();
+  page.read(event.clipboardData.getData("text"));
+});
+byId("text").addEventListener("focus", () => byId("text").select());
+byId("chapters").addEventListener("change", () => page.openChapter(Number(byId("chapters").value)));
+
+byId("examples").append(...examples.map(({ title }, value) => element("option", { value }, title)));
+byId("examples").addEventListener("change", () => {
+  page.chapters = [];
+  page.setUp(examples[byId("examples").value].fen);
+  byId("examples").value = "";
+});
+
+addEventListener("hashchange", () => page.openLink());
+page.openLink();

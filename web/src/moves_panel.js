@@ -1,0 +1,50 @@
+// The legal moves, coloured and grouped by what they are worth to the side that makes them.
+
+import { element } from "./dom.js";
+import { groupMoves } from "./words.js";
+
+export class MovesPanel {
+  /** Calls back with a move that is chosen, and with one that is pointed at (or null, and its tone). */
+  constructor(container, { onPlay, onPoint }) {
+    this.onPlay = onPlay;
+    this.onPoint = onPoint;
+    this.list = element("div", { className: "groups" });
+    container.append(element("h3", { id: "moves-title" }, "Moves"), this.list);
+    container.setAttribute("aria-labelledby", "moves-title");
+  }
+
+  show(moves) {
+    if (moves === this.moves) return; // whoever points at one goes on doing so
+    this.moves = moves;
+    const groups = groupMoves(moves);
+    this.list.replaceChildren(...groups.map((group) => this.#group(group)));
+    if (groups.length === 0) this.list.append(element("p", { className: "quiet" }, "The game is over."));
+  }
+
+  #group({ title, tone, moves }) {
+    const items = moves.map((move) => element("li", {}, this.#button(move, title, tone)));
+    return element("section", {}, element("h4", { "data-tone": tone }, title), element("ul", {}, ...items));
+  }
+
+  #button(move, title, tone) {
+    const plies = move.plies ? element("small", {}, String(move.plies)) : null;
+    const distance = move.plies ? `; ${move.plies} plies to the next capture, pawn move or mate` : "";
+    return element(
+      "button",
+      {
+        className: "move",
+        "data-tone": tone,
+        "data-uci": move.uci,
+        title: `${title}${distance}`,
+        ariaLabel: `${move.san}, ${title.toLowerCase()}${distance}`,
+        onclick: () => this.onPlay(move.uci),
+        onpointerenter: () => this.onPoint(move.uci, tone),
+        onpointerleave: () => this.onPoint(null),
+        onfocus: () => this.onPoint(move.uci, tone),
+        onblur: () => this.onPoint(null),
+      },
+      move.san,
+      plies,
+    );
+  }
+}

@@ -1,0 +1,335 @@
+// A game on a board, what is known about its position, and the way to find out more.
+
+import { Board } from "./board.js";
+import { byId, element } from "./dom.js";
+import { examples } from "./examples.js";
+import { normalizeFen, placementOf, sideToMove } from "./fen.js";
+import { Game } from "./game.js";
+import { canShow, layers, LayersPanel, sourceOf } from "./layers_panel.js";
+import { Library } from "./library.js";
+import { LinePanel } from "./line_panel.js";
+import { MovesPanel } from "./moves_panel.js";
+import { Palette } from "./palette.js";
+import { readLink, writeLink } from "./permalink.js";
+import { solve } from "./server.js";
+import { readStudy } from "./study.js";
+import { VerdictPanel } from "./verdict_panel.js";
+import { toneOfMove } from "./words.js";
+
+const beforeAsking = 150; // milliseconds: who steps through a line quickly asks for its end only
+const betweenMoves = 900;
+
+export class Page {
+  library = new Library();
+  game = new Game(examples[0].fen);
+  layer = "none";
+  chapters = [];
+  asking = null; // an AbortController while the server is asked about this position
+  solving = null; // {controller, progress} while it is solved
+  playing = null; // a timer while the line is played
+  editingSide = null; // whose move it will be, while a position is set up
+  complaint = "";
+  key = "";
+
+  constructor() {
+    this.board = new Board(byId("board"), {
+      targetsOf: (square) => this.#targetsOf(square),
+      onMove: (uci) => this.play(uci),
+      onEdit: () => this.#showText(),
+      onPoint: (square) => this.layersPanel?.point(square),
+    });
+    this.palette = new Palette(byId("palette"), this.board, {
+      onSide: (side) => this.#editSide(side),
+      onClear: () => this.board.chessboard.setPosition("8/8/8/8/8/8/8/8").then(() => this.#showText()),
+    });
+    this.verdictPanel = new VerdictPanel(byId("verdict"), () => this.toggleSolve());
+    this.movesPanel = new MovesPanel(byId("moves"), {
+      onPlay: (uci) => this.play(uci),
+      onPoint: (uci, tone) => this.board.pointOut(uci, tone),
+    });
+    this.linePanel = new LinePanel(byId("line"), {
+      onGo: (ply) => this.go(ply),
+      onFollow: (count) => this.follow(count),
+      onToggle: () => this.togglePlay(),
+    });
+    this.layersPanel = new LayersPanel(byId("layers"), {
+      onChoose: (layer) => this.choose(layer),
+      onDraw: (shapes) => this.board.drawLayer(this.editingSide ? [] : shapes),
+    });
+  }
+
+  get fen() {
+    return this.game.fen;
+  }
+
+  // Where we are.
+
+  /** Begins with a position, and perhaps moves from it. */
+  setUp(fen, moves = [], ply = 0) {
+    const game = new Game(normalizeFen(fen));
+    for (const move of moves) {
+      if (!game.play(move)) break;
+    }
+    game.go(ply);
+    this.game = game;
+    this.#moved();
+  }
+
+  /** Reads what somebody pasted. */
+  read(text) {
+    this.#tryTo(() => {
+      this.chapters = readStudy(text);
+      this.openChapter(0);
+    });
+  }
+
+  openChapter(index) {
+    const { fen, moves } = this.chapters[index];
+    const isWholeGame = placementOf(fen) === "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    this.setUp(fen, moves, isWholeGame ? moves.length : 0); // the ending is what we know something about
+    const titles = this.chapters.map(({ title }, number) => title || `Position ${number + 1}`);
+    byId("chapters").replaceChildren(...titles.map((title, value) => element("option", { value }, title)));
+    byId("chapters").hidden = this.chapters.length < 2;
+    byId("chapters").value = index;
+  }
+
+  play(uci) {
+    this.game.play(uci);
+    this.#moved();
+  }
+
+  go(ply) {
+    this.game.go(ply);
+    this.#moved();
+  }
+
+  /** So many moves further: of the game, or of best play. */
+  follow(count) {
+    if (this.game.ply < this.game.moves.length) return this.go(this.game.ply + count);
+    for (const { uci } of this.library.lineFrom(this.fen).slice(0, count)) this.game.play(uci);
+    this.#moved();
+  }
+
+  togglePlay() {
+    if (this.playing) {
+      this.#pause();
+      return this.#render();
+    }
+    const step = () => {
+      const before = this.fen;
+      const timer = this.playing;
+      this.playing = null; // `follow` would stop it
+      this.follow(1);
+      if (this.fen === before) clearInterval(timer);
+      else this.playing = timer;
+      this.#render();
+    };
+    this.playing = setInterval(step, betweenMoves);
+    step();
+  }
+
+  #pause() {
+    clearInterval(this.playing);
+    this.playing = null;
+  }
+
+  #moved() {
+    this.#pause();
+    this.#leaveEditing();
+    this.solving?.controller.abort();
+    this.solving = null;
+    this.complaint = "";
+    this.key = "";
+    this.#showComplaint("");
+    this.board.show(this.fen);
+    this.layersPanel.show(this.fen, this.layer, this.library.recall(sourceOf(this.layer), this.fen));
+    this.#showText();
+    this.#writeLink();
+    this.#ask();
+    this.#render();
+  }
+
+  // What is known.
+
+  async #ask() {
+    this.asking?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.asking = controller;
+    const { fen } = this;
+    try {
+      await new Promise((resolve) => setTimeout(resolve, beforeAsking));
+      if (signal.aborted) return;
+      this.#showLayer(signal);
+      this.key = (await this.library.fetch("key", fen, signal)).key;
+      this.#render();
+      await this.library.lookUp(fen, signal);
+      if (signal.aborted) return;
+      this.#render();
+      await this.library.lookUpLine(fen, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.complaint = error.message;
+    }
+    if (this.asking === controller) this.asking = null;
+    this.#render();
+  }
+
+  async toggleSolve() {
+    if (this.solving) {
+      this.solving.controller.abort();
+      this.solving = null;
+      return this.#render();
+    }
+    const { fen } = this;
+    const job = { controller: new AbortController(), progress: null };
+    this.solving = job;
+    this.complaint = "";
+    this.#render();
+    const onProgress = (progress) => {
+      job.progress = progress;
+      if (this.solving === job) this.#render();
+    };
+    try {
+      this.library.learnSolution(fen, await solve(fen, onProgress, job.controller.signal));
+    } catch (error) {
+      if (!job.controller.signal.aborted) this.complaint = error.message;
+    }
+    if (this.solving !== job) return;
+    this.solving = null;
+    this.#render();
+    if (sourceOf(this.layer) === "map") this.#showLayer();
+  }
+
+  // What is drawn over the board.
+
+  choose(layer) {
+    this.layer = layer;
+    this.#writeLink();
+    this.#showLayer();
+  }
+
+  async #showLayer(signal) {
+    const { fen, layer } = this;
+    const source = sourceOf(layer);
+    const isCurrent = () => fen === this.fen && layer === this.layer;
+    this.layersPanel.show(fen, layer, this.library.recall(source, fen));
+    if (!source || !canShow(layer, fen)) return;
+    try {
+      const answer = await this.library.fetch(source, fen, signal);
+      if (isCurrent()) this.layersPanel.show(fen, layer, answer);
+    } catch (error) {
+      if (isCurrent() && !signal?.aborted) this.layersPanel.show(fen, layer, null, error.message);
+    }
+  }
+
+  // Setting up a position.
+
+  toggleEditing() {
+    if (this.editingSide) return this.#finishEditing();
+    this.#pause();
+    this.editingSide = sideToMove(this.fen);
+    this.board.isEditing = true;
+    this.board.drawLayer([]);
+    this.#render();
+  }
+
+  #editSide(side) {
+    this.editingSide = side;
+    this.#showText();
+    this.#render();
+  }
+
+  #finishEditing() {
+    this.#tryTo(() => {
+      const fen = normalizeFen(this.#editedFen());
+      const isChanged = placementOf(fen) !== placementOf(this.fen) || sideToMove(fen) !== sideToMove(this.fen);
+      if (isChanged) this.setUp(fen);
+      else this.#moved();
+    });
+  }
+
+  #leaveEditing() {
+    this.editingSide = null;
+    this.board.isEditing = false;
+  }
+
+  #editedFen() {
+    return `${this.board.placement} ${this.editingSide} - - 0 1`;
+  }
+
+  // What the page shows.
+
+  #targetsOf(square) {
+    const known = new Map(this.library.about(this.fen).moves.map((move) => [move.uci, toneOfMove(move)]));
+    return this.game
+      .legalMoves()
+      .filter((move) => move.from === square)
+      .map((move) => ({ to: move.to, promotion: move.promotion, tone: known.get(move.lan) ?? "open" }));
+  }
+
+  #render() {
+    const knowledge = this.library.about(this.fen);
+    this.verdictPanel.show(this.fen, knowledge, {
+      progress: this.solving?.progress,
+      isSolving: Boolean(this.solving),
+      isAsking: Boolean(this.asking),
+      key: this.key,
+      complaint: this.complaint,
+    });
+    this.movesPanel.show(knowledge.moves);
+    const line = this.library.lineFrom(this.fen);
+    this.linePanel.show(this.game, line, Boolean(this.playing));
+    this.palette.show(Boolean(this.editingSide), this.editingSide);
+    byId("edit").setAttribute("aria-pressed", String(Boolean(this.editingSide)));
+    byId("edit").textContent = this.editingSide ? "Done" : "Edit";
+    const isAtEnd = this.game.ply === this.game.moves.length && line.length === 0;
+    for (const id of ["first", "back"]) byId(id).disabled = this.game.ply === 0;
+    for (const id of ["forward", "last"]) byId(id).disabled = isAtEnd;
+    document.body.classList.toggle("editing", Boolean(this.editingSide));
+  }
+
+  #showText() {
+    byId("text").value = this.editingSide ? this.#editedFen() : this.fen;
+  }
+
+  #writeLink() {
+    const { root: fen, moves, ply } = this.game;
+    const link = writeLink({ fen, moves: moves.map((move) => move.uci), ply, layer: this.layer });
+    history.replaceState(null, "", location.pathname + link);
+  }
+
+  openLink() {
+    this.#tryTo(() => {
+      const link = readLink(location);
+      if (link && link.layer in layers) this.layer = link.layer;
+      this.setUp(link?.fen ?? examples[0].fen, link?.moves, link?.ply);
+    });
+  }
+
+  /** Bad input is complained about, and changes nothing. */
+  #tryTo(action) {
+    try {
+      this.#showComplaint("");
+      action();
+    } catch (error) {
+      this.#showComplaint(error.message);
+      this.#render();
+    }
+  }
+
+  #showComplaint(text) {
+    byId("complaint").textContent = text;
+    byId("complaint").hidden = text === "";
+  }
+
+  async share() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      byId("share").textContent = "Copied";
+    } catch {
+      byId("share").textContent = "See address"; // the clipboard is for secure pages only
+    }
+    setTimeout(() => (byId("share").textContent = "Link"), 2000);
+  }
+}

@@ -1,0 +1,76 @@
+// The pieces to set up a position with: tap one and then squares, or drag it there.
+
+import { element } from "./dom.js";
+import { sideName } from "./words.js";
+
+const names = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
+
+export class Palette {
+  /** Calls back: onSide(side), onClear(). */
+  constructor(container, board, { onSide, onClear }) {
+    this.board = board;
+    this.container = container;
+    const rows = ["w", "b"].map((color) => {
+      const men = Object.keys(names).map((type) => this.#man(color + type, `${sideName(color)} ${names[type]}`));
+      return element("div", { className: "men" }, ...men);
+    });
+    this.buttons = rows.flatMap((row) => [...row.children]);
+    this.sides = ["w", "b"].map((side) =>
+      element("button", { type: "button", onclick: () => onSide(side) }, `${sideName(side)} to move`),
+    );
+    this.eraser = element("button", { type: "button", onclick: () => this.#choose("") }, "Eraser");
+    const clear = element("button", { type: "button", onclick: onClear }, "Clear");
+    const tools = element("div", { className: "tools" }, ...this.sides, this.eraser, clear);
+    container.append(...rows, tools);
+    container.setAttribute("role", "group");
+    container.setAttribute("aria-label", "Set up a position");
+  }
+
+  show(isEditing, side) {
+    this.container.hidden = !isEditing;
+    this.sides.forEach((button, index) => button.setAttribute("aria-pressed", String("wb"[index] === side)));
+    if (!isEditing) this.#choose(null);
+  }
+
+  /** The same piece again: nothing is put down, pieces are moved. */
+  #choose(piece) {
+    this.board.brush = piece !== null && piece === this.board.brush ? null : piece;
+    for (const button of this.buttons) {
+      button.setAttribute("aria-pressed", String(button.dataset.piece === this.board.brush));
+    }
+    this.eraser.setAttribute("aria-pressed", String(this.board.brush === ""));
+  }
+
+  #man(piece, name) {
+    const button = element("button", { type: "button", "data-piece": piece, ariaLabel: name, ariaPressed: "false" });
+    button.innerHTML = picture(piece);
+    button.addEventListener("click", () => this.#choose(piece));
+    button.addEventListener("pointerdown", (event) => this.#drag(event, piece));
+    return button;
+  }
+
+  /** A ghost follows the pointer; where it is let go, the piece stands. */
+  #drag(start, piece) {
+    const ghost = element("div", { className: "ghost" });
+    ghost.innerHTML = picture(piece);
+    const follow = (event) => {
+      if (!ghost.isConnected) document.body.append(ghost);
+      ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+    };
+    const drop = (event) => {
+      removeEventListener("pointermove", follow);
+      removeEventListener("pointerup", drop);
+      removeEventListener("pointercancel", drop);
+      ghost.remove();
+      const square = document.elementFromPoint(event.clientX, event.clientY)?.dataset.square;
+      if (square && event.type === "pointerup") this.board.put(square, piece);
+    };
+    start.target.releasePointerCapture?.(start.pointerId);
+    addEventListener("pointermove", follow);
+    addEventListener("pointerup", drop);
+    addEventListener("pointercancel", drop);
+  }
+}
+
+/** The board has put its pieces into the page. */
+const picture = (piece) => `<svg viewBox="0 0 40 40" aria-hidden="true"><use href="#${piece}"></use></svg>`;

@@ -1,0 +1,50 @@
+// What the evaluation says about pawns: captions on the board, and a table of terms.
+
+/** The most telling feature of a pawn comes first; the others are in the table. */
+const tones = {
+  "connected passer": "good",
+  "protected passer": "good",
+  passed: "good",
+  candidate: "good",
+  backward: "bad",
+  doubled: "bad",
+  isolated: "bad",
+  supported: "good",
+  phalanx: "good",
+  connected: "good",
+  "chain base": "plain",
+  blocked: "plain",
+};
+
+const captions = { "connected passer": "passed", "protected passer": "passed", "chain base": "base" };
+
+/** A caption on each pawn that has something to say. */
+export function captionShapes(pawns) {
+  return pawns.flatMap(({ square, features }) => {
+    const feature = Object.keys(tones).find((name) => features.includes(name));
+    return feature ? [{ square, caption: captions[feature] ?? feature, tone: tones[feature] }] : [];
+  });
+}
+
+/** A tint on the squares of one term. */
+export const termShapes = (term) => term.squares.map((square) => ({ square, tint: `${term.color}-term` }));
+
+const wholePhase = 24; // as in score.hpp: nothing but pawns is 0
+
+/** The terms by name, largest first: {name, white, black}, in pawns as White sees them, each with its squares. */
+export function termTable({ terms, phase }) {
+  const rows = new Map();
+  for (const term of terms) {
+    const share = Math.min(phase, wholePhase) / wholePhase;
+    const value = (term.middlegame * share + term.endgame * (1 - share)) / 100;
+    const row = rows.get(term.name) ?? { name: term.name };
+    row[term.color] = { ...term, value };
+    rows.set(term.name, row);
+  }
+  const weight = (row) => Math.abs(row.white?.value ?? 0) + Math.abs(row.black?.value ?? 0);
+  const isWorthTelling = (row) => weight(row) >= 0.01;
+  return [...rows.values()].filter(isWorthTelling).sort((a, b) => weight(b) - weight(a));
+}
+
+/** 0.45 as "+0.45". */
+export const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;

@@ -1,0 +1,41 @@
+// Pasted text: a FEN, a list of FENs, a link that holds one, or the PGN of games and studies.
+
+import { Chess } from "chess.js";
+import { fenPattern, normalizeFen } from "./fen.js";
+
+/** The chapters of a text: {title, fen, moves}, the moves in SAN. Throws if it has none, or one that is wrong. */
+export function readStudy(text) {
+  const chapters = /^\s*\[\w+\s+"/m.test(text) ? readGames(text) : readFens(text);
+  if (chapters.length > 0) return chapters;
+  if (/\b1\.\s*[a-hKQRBNO]/.test(text)) return [readGame(text)];
+  return [{ title: "", fen: normalizeFen(text), moves: [] }];
+}
+
+function readFens(text) {
+  const chapters = [];
+  for (const line of text.split("\n")) {
+    for (const [found] of line.matchAll(fenPattern)) {
+      const title = line.replace(found, "").replace(/\S+:\/\/\S*/, "").replace(/^[\s,;:|"-]+|[\s,;:|"-]+$/g, "");
+      chapters.push({ title, fen: normalizeFen(found), moves: [] });
+    }
+  }
+  return chapters;
+}
+
+/** A game begins where tags follow something else. */
+function readGames(text) {
+  const games = text.split(/(?<=^(?!\s*\[)[^\n]*\n)(?=\s*\[\w+\s+")/m).filter((game) => game.trim() !== "");
+  return games.map(readGame);
+}
+
+function readGame(pgn) {
+  const chess = new Chess();
+  chess.loadPgn(pgn.trim());
+  const tags = chess.getHeaders();
+  const moves = chess.history();
+  const names = [tags.White, tags.Black].filter((name) => name && name !== "?").join(" – ");
+  const event = tags.ChapterName ?? tags.Event;
+  const title = names || (event && event !== "?" ? event : "");
+  const fen = tags.FEN ? normalizeFen(tags.FEN) : new Chess().fen();
+  return { title, fen, moves };
+}

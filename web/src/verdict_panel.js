@@ -1,0 +1,82 @@
+// The headline: who wins, as an interval that closes while the proof goes on.
+
+import { element } from "./dom.js";
+import { menOf, sideToMove } from "./fen.js";
+import { isSettled, unknown } from "./knowledge.js";
+import { amount, bytes, remarkOn, seconds, seenByWhite, sideName, verdictOf } from "./words.js";
+
+const ends = ["Black wins", "Draw", "White wins"];
+
+export class VerdictPanel {
+  /** Calls back when the button is pressed: solve, or stop if that goes on. */
+  constructor(container, onSolve) {
+    this.title = element("h2", { id: "headline" });
+    this.remark = element("p", { className: "remark" });
+    this.span = element("div", { className: "span" });
+    this.scale = element(
+      "div",
+      { className: "interval", role: "img" },
+      element("div", { className: "track" }, this.span),
+      element("div", { className: "ends", ariaHidden: "true" }, ...ends.map((end) => element("span", {}, end))),
+    );
+    this.bar = element("progress", { max: 1, hidden: true, ariaLabel: "Share of the present attempt" });
+    this.work = element("p", { className: "work" });
+    this.button = element("button", { id: "solve", className: "primary", title: "S", onclick: onSolve });
+    const head = element("div", { className: "head", ariaLive: "polite" }, this.title, this.remark);
+    container.append(head, this.scale, this.bar, element("div", { className: "row" }, this.work, this.button));
+    container.setAttribute("aria-labelledby", "headline");
+  }
+
+  /** What is known now; `work` is {progress} while a solve goes on, null if nothing goes on. */
+  show(fen, knowledge, { progress = null, isSolving = false, isAsking = false, key = "", complaint = "" } = {}) {
+    const side = sideToMove(fen);
+    const bounds = seenByWhite(progress ? narrower(progress, knowledge) : (knowledge?.bounds ?? unknown), side);
+    const { text, tone } = verdictOf(bounds);
+    this.title.textContent = text;
+    this.title.dataset.tone = tone;
+    this.remark.textContent = complaint || this.#remark(fen, knowledge, isAsking || isSolving, side);
+    this.remark.classList.toggle("complaint", complaint !== "");
+    this.#showInterval(bounds, tone, isSolving || isAsking);
+    this.bar.hidden = !isSolving;
+    if (progress) this.bar.value = progress.share;
+    else this.bar.removeAttribute("value");
+    this.work.textContent = isSolving ? workText(progress) : resultText(fen, knowledge, key);
+    this.work.title = !isSolving && knowledge?.positions ? `${amount(knowledge.positions)} positions` : "";
+    this.button.textContent = isSolving ? "Stop" : "Solve";
+    this.button.classList.toggle("quiet", !isSolving && Boolean(knowledge) && isSettled(knowledge));
+  }
+
+  #remark(fen, knowledge, isBusy, side) {
+    if (knowledge && !isBusy) return remarkOn(fen, knowledge);
+    return `${sideName(side)} to move${isBusy ? " …" : "."}`;
+  }
+
+  #showInterval([low, high], tone, isBusy) {
+    const place = (value) => (value + 1) / 2;
+    this.span.style.setProperty("--low", place(low));
+    this.span.style.setProperty("--high", place(high));
+    this.span.dataset.tone = tone;
+    this.span.classList.toggle("busy", isBusy && low !== high);
+    const text = low === high ? ends[low + 1] : `between “${ends[low + 1]}” and “${ends[high + 1]}”`;
+    this.scale.setAttribute("aria-label", `Proved: ${text}`);
+    this.scale.dataset.low = low;
+    this.scale.dataset.high = high;
+  }
+}
+
+function narrower({ worst, best }, knowledge) {
+  const [low, high] = knowledge?.bounds ?? unknown;
+  return [Math.max(low, worst), Math.min(high, best)];
+}
+
+function workText(progress) {
+  if (!progress) return "waiting for its turn";
+  const { tables, memory_bytes: memory, seconds: time } = progress;
+  const parts = [`${amount(tables)} tables`, memory > 0 && bytes(memory), seconds(time)];
+  return parts.filter(Boolean).join(" · ");
+}
+
+function resultText(fen, knowledge, key) {
+  if (!knowledge?.tables) return `${menOf(fen)} men${key ? ` · ${key}` : ""}`;
+  return `solved with ${amount(knowledge.tables)} tables in ${seconds(knowledge.seconds)}`;
+}

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isPawnEnding, menOf, normalizeFen, positionKey } from "../src/fen.js";
+
+const lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+
+test("a FEN may have underscores and lack fields", () => {
+  assert.equal(normalizeFen(" 8/k7/3p4/p2P1p2/P2P1P2/8/8/K7_w_-_-_0_1 "), lasker);
+  assert.equal(normalizeFen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b"), lasker.replace(" w ", " b "));
+});
+
+test("what is no position is refused, and quoted", () => {
+  assert.throws(() => normalizeFen("8/8/8 w"), /“8\/8\/8 w”/);
+  assert.throws(() => normalizeFen("8/8/8/8/8/8/8/K7 w"), /king/);
+});
+
+test("a pawn ending has kings and pawns only", () => {
+  assert.equal(isPawnEnding(lasker), true);
+  assert.equal(isPawnEnding("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1"), false);
+  assert.equal(menOf(lasker), 9);
+});
+
+test("move counters do not make another position", () => {
+  assert.equal(positionKey(lasker), positionKey(lasker.replace("0 1", "17 40")));
+});
