@@ -38,7 +38,7 @@ tune: build  ## fit the weights of the pawn evaluation anew, to ../shared/pgn an
 	@build/release/bin/philidor tune --games build/games.tsv $(addprefix --exact ,$(TUNE_FAMILIES)) \
 	    --cpp src/philidor/pawns/tuned_pawn_weights.cpp
 
-test: test-setup test-dev test-asan tidy test-release  ## everything that must be green before a commit
+test: test-setup test-dev test-page test-asan tidy test-release  ## everything that must be green before a commit
 	@echo "== all tests passed"
 
 test-setup:
@@ -70,6 +70,21 @@ tidy:  ## clang-tidy and clang's warnings over library and program
 	    cmake --preset tidy && run-clang-tidy-19 -quiet -p build/tidy -j $(JOBS) >build/tidy/log || \
 	    { cat build/tidy/log; exit 1; }; \
 	else echo "skipped: tidy (clang-tidy-19 or clang++-19 is not installed)"; fi
+
+.PHONY: web test-web test-page
+web:  ## build the page that `philidor serve` shows, to become part of the program: web/dist
+	@tools/setup.sh web
+	@cd web && npm ci --no-audit --no-fund && npm run build
+
+test-web: web build  ## test the page in a real browser, and take the pictures of docs/web.md
+	@cd web && npm test && node browser_test.mjs ../build/release/bin/philidor ../docs/images
+
+# Only where `make web` has been: it takes packages from elsewhere.
+test-page:
+	@echo "== page: logic and browser"
+	@if [ -d web/node_modules ] && [ -d web/dist ] && command -v chromium >/dev/null; then \
+	    cd web && npm test && node browser_test.mjs ../build/dev/bin/philidor; \
+	else echo "skipped: page (make web has not been run, or chromium is not installed)"; fi
 
 bench: release-all  ## run all benchmarks
 	@for bench in build/release/benches/*_bench; do echo "== $$bench"; "$$bench" || exit 1; done
@@ -120,4 +135,4 @@ install: build  ## install program, library and headers under PREFIX (/usr/local
 	@cmake --install build/release --prefix $(PREFIX)
 
 clean:  ## remove everything that was built
-	@rm -rf build
+	@rm -rf build web/dist

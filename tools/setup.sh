@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# usage: setup.sh [build|test|docs]...   installs the Debian or Ubuntu packages that are missing, and nothing else.
+# usage: setup.sh [build|test|docs|web]...   installs the Debian or Ubuntu packages that are missing, and nothing else.
 #   build  what compiling and running need        test  build, and what the tests need        docs  the API reference
+#   web    the page of the server, and a browser to test it
 set -euo pipefail
 
 build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev
@@ -8,6 +9,8 @@ build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohma
        libcpp-httplib-dev pkg-config)
 test=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
 docs=(doxygen)
+web=(chromium fonts-inter)
+command -v npm >/dev/null || web+=(nodejs npm)  # some bring both in a package of their own
 # Not every distribution has these; a check that misses its tool says "skipped".
 test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev stockfish pgn-extract valgrind wrk)
 
@@ -17,7 +20,8 @@ for group in "${@:-build}"; do
         build) required+=("${build[@]}") ;;
         test) required+=("${build[@]}" "${test[@]}") optional+=("${test_optional[@]}") ;;
         docs) required+=("${docs[@]}") ;;
-        *) echo "setup: no such group: $group (build, test, docs)" >&2 && exit 2 ;;
+        web) required+=("${web[@]}") ;;
+        *) echo "setup: no such group: $group (build, test, docs, web)" >&2 && exit 2 ;;
     esac
 done
 
