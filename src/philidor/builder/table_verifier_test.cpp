@@ -110,7 +110,8 @@ TEST(TableVerifier, FindsEveryChangedDistance) {
             DistanceTable wrong = right;
             std::uint16_t& distance = wrong.tile(random() % table.layout().tile_count(),
                                                  all_colors[random() % 2])[random() % (64 * 64)];
-            distance += distance == 0 || random() % 2 == 0 ? 1 : -1;
+            distance =
+                static_cast<std::uint16_t>(distance == 0 || random() % 2 == 0 ? distance + 1 : distance - 1);
             const VerifyReport faults = verify(table, tables.lookup(), {.distances = &wrong});
             ASSERT_FALSE(faults.is_clean());
             EXPECT_EQ(faults.first[0].kind, FaultKind::distance);
