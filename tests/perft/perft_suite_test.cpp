@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/sample_size.hpp"
 #include "philidor/chess/detail/magic_sliders.hpp"
 #include "philidor/chess/detail/movegen_kernel.hpp"
 #include "philidor/chess/fen.hpp"
@@ -151,7 +152,9 @@ void expect_counts(const std::vector<PerftLine>& lines, std::uint64_t most_nodes
 
 TEST(PerftSuite, CountsAsStockfishDoes) { expect_counts(own_suite(), 1'000'000); }
 
-TEST(PerftSuite, IsConsistentAtEveryNode) { expect_checked_counts(own_suite(), 20'000); }
+TEST(PerftSuite, IsConsistentAtEveryNode) {
+    expect_checked_counts(own_suite(), test_support::samples(20'000));
+}
 
 TEST(PerftSuite, HasPositionsOfAllSorts) {
     const std::vector<PerftLine> lines = own_suite();
@@ -181,7 +184,7 @@ class SharedPerft : public testing::TestWithParam<SharedFile> {
 TEST_P(SharedPerft, CountsAsListed) { expect_counts(read_perft_file(file()), GetParam().most_nodes); }
 
 TEST_P(SharedPerft, IsConsistentAtEveryNode) {
-    expect_checked_counts(read_perft_file(file()), GetParam().most_checked_nodes);
+    expect_checked_counts(read_perft_file(file()), test_support::samples(GetParam().most_checked_nodes));
 }
 
 std::string test_name(const testing::TestParamInfo<SharedFile>& info) {

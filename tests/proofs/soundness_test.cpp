@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/sample_size.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/solve/position_solver.hpp"
 
@@ -102,13 +103,13 @@ TEST(Soundness, PositionsOfBooksAreSettled) { expect_complete(own_truths); }
 const std::vector<std::string> small_classes{"KPvK", "KPvKP", "KPPvK", "KBvKP", "KNvKP", "KRvKP", "KQvKP"};
 
 TEST(Soundness, HoldsForKnownValues) {
-    const auto truths = shared_truths(small_classes, 400);
+    const auto truths = shared_truths(small_classes, test_support::is_sanitized ? 2000 : 400);
     if (truths.empty()) GTEST_SKIP() << "skipped: ../shared/truth is not there";
     expect_sound(truths);
 }
 
 TEST(Soundness, KnownValuesAreFound) {
-    const auto truths = shared_truths(small_classes, 1000);
+    const auto truths = shared_truths(small_classes, test_support::is_sanitized ? 5000 : 1000);
     if (truths.empty()) GTEST_SKIP() << "skipped: ../shared/truth is not there";
     expect_complete(truths);
 }

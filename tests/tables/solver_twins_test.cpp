@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/sample_size.hpp"
 #include "philidor/builder/reference_solver.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/builder/table_verifier.hpp"
@@ -174,7 +175,9 @@ unsigned expect_twins_at_random(std::uint64_t seed, int trials, unsigned pieces)
     return with_en_passant;
 }
 
-TEST(SolverTwins, AgreeOnManyPawns) { EXPECT_GE(expect_twins_at_random(7, 60, 0), 30U); }
+TEST(SolverTwins, AgreeOnManyPawns) {
+    EXPECT_GE(expect_twins_at_random(7, test_support::samples(60), 0), test_support::samples(60U) / 2);
+}
 
 TEST(SolverTwins, AgreeOnManyPawnsAndAPiece) { EXPECT_GE(expect_twins_at_random(8, 2, 1), 1U); }
 

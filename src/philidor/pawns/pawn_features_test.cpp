@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "philidor/base/test_support/sample_size.hpp"
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/pawns/test_support/naive_features.hpp"
 #include "philidor/pawns/test_support/random_pawns.hpp"
@@ -97,7 +98,9 @@ void expect_random_structures_like_naive(unsigned count, std::uint64_t seed) {
     }
 }
 
-TEST(PawnFeatures, AreThoseOfANaiveLookAtEverySquare) { expect_random_structures_like_naive(50'000, 1); }
+TEST(PawnFeatures, AreThoseOfANaiveLookAtEverySquare) {
+    expect_random_structures_like_naive(test_support::samples(50'000), 1);
+}
 
 TEST(SlowPawnFeatures, AreThoseOfANaiveLookAtEverySquare) {
     expect_random_structures_like_naive(5'000'000, 2);

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/sample_size.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
@@ -85,7 +86,8 @@ void for_each_random_move(const RandomGames& which, Visit visit) {
 }
 
 /// The games that most tests look at: about twenty thousand positions, half of them of Chess960.
-inline const std::array some_random_games{RandomGames{.seed = 1, .games = 60, .variant = Variant::standard},
-                                          RandomGames{.seed = 2, .games = 60, .variant = Variant::chess960}};
+inline const std::array some_random_games{
+    RandomGames{.seed = 1, .games = samples(60U), .variant = Variant::standard},
+    RandomGames{.seed = 2, .games = samples(60U), .variant = Variant::chess960}};
 
 }  // namespace philidor::test_support
