@@ -18,6 +18,8 @@ constexpr bool is_mark(char letter) {
     return letter == '+' || letter == '#' || letter == '!' || letter == '?';
 }
 
+constexpr Move no_move;
+
 constexpr File file_at(char letter) { return static_cast<File>(letter - 'a'); }
 constexpr Rank rank_at(char letter) { return static_cast<Rank>(letter - '1'); }
 
@@ -107,18 +109,18 @@ std::optional<Bitboard> origins(std::string_view text) {
 Move find_piece_move(const Board& board, PieceType type, std::string_view text) {
     const Color us = board.side_to_move();
     const auto to = drop_target(text);
-    if (!to || board.pieces(us).has(*to)) return Move();
+    if (!to || board.pieces(us).has(*to)) return no_move;
     Bitboard candidates = reach[type][*to] & board.pieces(us, type);
     if (!text.empty()) {
         const auto squares = origins(text);
-        if (!squares) return Move();
+        if (!squares) return no_move;
         candidates &= *squares;
     }
 
     Move found;
     for (const Square from : candidates) {
         if (between(from, *to).intersects(board.occupied()) || !is_safe(board, us, from, *to)) continue;
-        if (found != Move()) return Move();  // ambiguous
+        if (found != no_move) return no_move;  // ambiguous
         found = Move(from, *to, board.pieces(!us).has(*to) ? MoveFlag::capture : MoveFlag::quiet);
     }
     return found;
@@ -137,19 +139,19 @@ Square behind(Color us, Square square) {
 /// Where a pawn comes from that moves straight to an empty square, and how.
 Move find_push(const Board& board, Color us, Square to) {
     const Bitboard pawns = board.pieces(us, PieceType::pawn);
-    if (board.occupied().has(to)) return Move();
+    if (board.occupied().has(to)) return no_move;
     const Square single = behind(us, to);
-    if (pawns.has(single)) return Move(single, to, MoveFlag::quiet);
-    if (board.occupied().has(single) || relative(us, rank_of(to)) != Rank::fourth) return Move();
+    if (pawns.has(single)) return {single, to, MoveFlag::quiet};
+    if (board.occupied().has(single) || relative(us, rank_of(to)) != Rank::fourth) return no_move;
     const Square twice = behind(us, single);
-    return pawns.has(twice) ? Move(twice, to, MoveFlag::double_push) : Move();
+    return pawns.has(twice) ? Move(twice, to, MoveFlag::double_push) : no_move;
 }
 
 Move find_pawn_capture(const Board& board, Color us, File file, Square to) {
     const Bitboard takers = pawn_attacks(!us, to) & board.pieces(us, PieceType::pawn) & Bitboard(file);
-    if (takers.is_empty()) return Move();
-    if (board.pieces(!us).has(to)) return Move(takers.first(), to, MoveFlag::capture);
-    return Move();  // en passant is rare
+    if (takers.is_empty()) return no_move;
+    if (board.pieces(!us).has(to)) return {takers.first(), to, MoveFlag::capture};
+    return no_move;  // en passant is rare
 }
 
 Move find_pawn_move(const Board& board, std::string_view text) {
@@ -161,7 +163,7 @@ Move find_pawn_move(const Board& board, std::string_view text) {
     }
     const auto to = drop_target(text);
     const Rank rank = to ? relative(us, rank_of(*to)) : Rank::first;
-    if (rank <= Rank::second || promotion.has_value() != (rank == Rank::eighth)) return Move();
+    if (rank <= Rank::second || promotion.has_value() != (rank == Rank::eighth)) return no_move;
 
     Move move;
     if (text.empty()) {
@@ -169,38 +171,38 @@ Move find_pawn_move(const Board& board, std::string_view text) {
     } else if (text.size() == 2 && text[1] == 'x') {
         move = find_pawn_capture(board, us, file_at(text[0]), *to);
     }
-    if (move == Move() || !is_safe(board, us, move.from(), *to)) return Move();
+    if (move == no_move || !is_safe(board, us, move.from(), *to)) return no_move;
     if (!promotion) return move;
-    return Move(move.from(), *to, promotion_flag(*promotion, move.is_capture()));
+    return {move.from(), *to, promotion_flag(*promotion, move.is_capture())};
 }
 
 /// Castling in standard chess; what is special about Chess960 is left to others.
 Move find_castling(const Board& board, std::string_view text) {
-    if (board.castling_style() != CastlingStyle::standard) return Move();
+    if (board.castling_style() != CastlingStyle::standard) return no_move;
     const bool is_short = text == "O-O";
-    if (!is_short && text != "O-O-O") return Move();
+    if (!is_short && text != "O-O-O") return no_move;
     const Color us = board.side_to_move();
     const Square king = board.king(us);
     const auto rook = board.castling().rook(us, is_short ? CastlingSide::king : CastlingSide::queen, king);
-    if (!rook || between(king, *rook).intersects(board.occupied())) return Move();
+    if (!rook || between(king, *rook).intersects(board.occupied())) return no_move;
     const CastlingWay way(us, king, *rook);
     for (const Square square : way.of_king | Bitboard(king)) {
-        if (is_attacked(board, us, square, board.occupied(), {})) return Move();
+        if (is_attacked(board, us, square, board.occupied(), {})) return no_move;
     }
-    return Move(king, king_target(us, way.side), is_short ? MoveFlag::king_castle : MoveFlag::queen_castle);
+    return {king, king_target(us, way.side), is_short ? MoveFlag::king_castle : MoveFlag::queen_castle};
 }
 
 }  // namespace
 
 Move find_san(const Board& board, std::string_view text) {
     while (!text.empty() && is_mark(text.back())) text.remove_suffix(1);
-    if (text.empty()) return Move();
+    if (text.empty()) return no_move;
     const char first = text.front();
     if (is_file(first)) return find_pawn_move(board, text);
     if (const auto piece = pieces_by_letter[static_cast<unsigned char>(first)]) {
         return find_piece_move(board, *piece, text.substr(1));
     }
-    return first == 'O' ? find_castling(board, text) : Move();
+    return first == 'O' ? find_castling(board, text) : no_move;
 }
 
 }  // namespace philidor::detail
