@@ -67,7 +67,7 @@ def play_out(fen, movers, referee, most_plies):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("truth", type=pathlib.Path)
     parser.add_argument("--store", help="where tables are kept for the next time")

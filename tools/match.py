@@ -253,7 +253,7 @@ def summary(scores):
 
 def main():
     global REFEREE
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine")
     parser.add_argument("opponent")
     parser.add_argument("--games", type=int, default=100)
