@@ -10,8 +10,9 @@ TUNE_FAMILIES = KQPvKQ=200x5 KQPvKR=200x5 KQPvKB=200x5 KQPvKN=200x5 KRPvKR=200x2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-asan test-release tidy bench bench-perft \
-        bench-tables bench-pgn bench-serve fuzz-serve perft-full truth release-all fuzz docs format install clean
+.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-release tidy web \
+        test-web bench bench-perft bench-tables bench-pgn bench-serve fuzz-serve perft-full truth release-all fuzz docs \
+        format install clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,7 +72,6 @@ tidy:  ## clang-tidy and clang's warnings over library and program
 	    { cat build/tidy/log; exit 1; }; \
 	else echo "skipped: tidy (clang-tidy-19 or clang++-19 is not installed)"; fi
 
-.PHONY: web test-web test-page
 web:  ## build the page that `philidor serve` shows, to become part of the program: web/dist
 	@tools/setup.sh web
 	@cd web && npm ci --no-audit --no-fund && npm run build
@@ -101,7 +101,7 @@ bench-pgn: release-all  ## measure reading and counting games, beside pgn-extrac
 bench-serve: build  ## measure the server with wrk: cached answers a second, latency, memory
 	@tools/bench_serve.py build/release/bin/philidor
 
-fuzz-serve: ## send 10,000 malformed requests to the server, built with AddressSanitizer
+fuzz-serve:  ## send 10,000 malformed requests to the server, built with AddressSanitizer
 	@cmake --preset asan-ubsan
 	@cmake --build --preset asan-ubsan --target philidor_cli --parallel $(JOBS)
 	@tools/fuzz_serve.py build/asan-ubsan/bin/philidor

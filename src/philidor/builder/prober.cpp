@@ -143,9 +143,9 @@ Result<Answer, ProbeError> Prober::answer(const Board& board) {
         const auto found = this->answer(board, move);
         if (!found) return tl::unexpected(found.error());
         best_move = better_of(best_move, found->bounds);
-        const auto next = std::ranges::upper_bound(answer.moves, order_of(*found), {}, order_of);
-        answer.moves.insert(next, *found);  // equal moves stay in their order
+        answer.moves.push_back(*found);
     }
+    sort_best_first(answer.moves);
     if (answer.moves.empty()) {
         answer.dtz = board.is_check() ? -1 : 0;
         return answer;

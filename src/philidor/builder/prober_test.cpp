@@ -12,6 +12,7 @@
 #include "philidor/builder/table_builder.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
+#include "philidor/chess/test_support/positions.hpp"
 #include "philidor/chess/uci_move.hpp"
 #include "philidor/index/position_indexer.hpp"
 #include "philidor/material/key_graph.hpp"
@@ -21,13 +22,12 @@
 namespace philidor {
 namespace {
 
+using test_support::board_of;
 using test_support::canonical_key_of;
 
 constexpr WdlBounds win = WdlBounds::exactly(Wdl::win);
 constexpr WdlBounds draw = WdlBounds::exactly(Wdl::draw);
 constexpr WdlBounds loss = WdlBounds::exactly(Wdl::loss);
-
-Board board_of(std::string_view fen) { return parse_fen(fen).value(); }
 
 /// A store in memory with the closure of some keys.
 class ProberTest : public testing::Test {

@@ -74,15 +74,19 @@ class Exchange {
     Color side_;
 };
 
-int naive_gain(const Board& board, Move move) {
-    int gain = 0;
-    if (move.flag() == MoveFlag::en_passant) {
-        gain = exchange_values[PieceType::pawn];
-    } else if (move.is_capture()) {
-        gain = exchange_values[type_of(board.piece_on(move.to()))];
+/// What the men of a side are worth, less those of the other.
+int balance_of(const Board& board, Color side) {
+    int balance = 0;
+    for (const Square square : board.occupied()) {
+        const Piece piece = board.piece_on(square);
+        balance += (color_of(piece) == side ? 1 : -1) * exchange_values[type_of(piece)];
     }
-    if (move.is_promotion()) gain += exchange_values[move.promotion()] - exchange_values[PieceType::pawn];
-    return gain - Exchange(board, move).best();
+    return balance;
+}
+
+int naive_gain(const Board& board, Move move) {
+    const Color us = board.side_to_move();
+    return balance_of(board.after(move), us) - balance_of(board, us) - Exchange(board, move).best();
 }
 
 int gain_of(std::string_view fen, std::string_view move) {

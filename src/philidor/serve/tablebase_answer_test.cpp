@@ -10,7 +10,7 @@
 
 #include "philidor/base/memory_filesystem.hpp"
 #include "philidor/builder/table_builder.hpp"
-#include "philidor/chess/fen.hpp"
+#include "philidor/chess/test_support/positions.hpp"
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/serve/category.hpp"
@@ -21,13 +21,12 @@
 namespace philidor {
 namespace {
 
+using test_support::board_of;
 using test_support::canonical_key_of;
 
 constexpr WdlBounds win = WdlBounds::exactly(Wdl::win);
 constexpr WdlBounds draw = WdlBounds::exactly(Wdl::draw);
 constexpr WdlBounds loss = WdlBounds::exactly(Wdl::loss);
-
-Board board_of(std::string_view fen) { return parse_fen(fen).value(); }
 
 /// As much time as it takes, or none.
 Effort patient() { return {std::chrono::steady_clock::now() + std::chrono::hours(1), nullptr}; }
