@@ -39,7 +39,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::chrono::milliseconds usual_time(5000);
 
 /// What the command line asks for.
-struct Arguments {
+struct AnalyzeArguments {
     std::string fen;
     std::vector<std::string> stores;  ///< none: no tables but those of PHILIDOR_PATH
     EngineOptions options;
@@ -128,7 +128,7 @@ std::jthread watch_interrupt(std::stop_source analysis) {
 }
 
 /// The best lines, as they were told last.
-std::vector<SearchInfo> analyze(const Arguments& arguments, const Board& board) {
+std::vector<SearchInfo> analyze(const AnalyzeArguments& arguments, const Board& board) {
     Engine engine(arguments.options);
     const std::vector<std::string> stores =
         arguments.stores.empty() ? store_paths_of_environment() : arguments.stores;
@@ -158,7 +158,7 @@ std::vector<SearchInfo> analyze(const Arguments& arguments, const Board& board) 
     return lines;
 }
 
-void run(Arguments& arguments) {
+void run(AnalyzeArguments& arguments) {
     arguments.options.memory_bytes = arguments.memory_bytes;
     const Board board = read_board(arguments.fen);
     const std::vector<SearchInfo> lines = analyze(arguments, board);
@@ -187,7 +187,7 @@ void run(Arguments& arguments) {
 void add_analyze_command(CLI::App& program) {
     CLI::App* command =
         program.add_subcommand("analyze", "Find the best moves of a position, proved or by search");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<AnalyzeArguments>();
     command->add_option("FEN", arguments->fen, "A position")->type_name("")->required();
     command
         ->add_option("--depth", arguments->depth, "Look so many plies ahead, and further where it is forced")

@@ -28,7 +28,7 @@ namespace philidor::cli {
 namespace {
 
 /// What the command line asks for.
-struct Arguments {
+struct AnnotateArguments {
     std::string file;
     std::string output;
     std::vector<std::string> stores;
@@ -69,7 +69,7 @@ class Output {
     std::FILE* file_;
 };
 
-void print_totals(const Arguments& arguments, const AnnotationTotals& totals) {
+void print_totals(const AnnotateArguments& arguments, const AnnotationTotals& totals) {
     if (arguments.wants_json) {
         const nlohmann::ordered_json json{{"games", totals.games},
                                           {"moves", totals.moves},
@@ -83,7 +83,7 @@ void print_totals(const Arguments& arguments, const AnnotationTotals& totals) {
     }
 }
 
-void run(const Arguments& arguments) {
+void run(const AnnotateArguments& arguments) {
     auto file = value_or_failure(open_file_stream(arguments.file));
     const auto stream = value_or_failure(decompressed(std::move(file), arguments.file), ExitCode::failed);
     const auto store = open_stores(arguments.stores, StoreUse::reads);
@@ -110,7 +110,7 @@ void run(const Arguments& arguments) {
 void add_annotate_command(CLI::App& program) {
     CLI::App* command =
         program.add_subcommand("annotate", "Write games with what the tables say about their moves");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<AnnotateArguments>();
     command
         ->add_option("FILE", arguments->file,
                      "A file of games, PGN as it is or compressed by zstd or gzip; `-` is standard input")

@@ -28,7 +28,7 @@ namespace philidor::cli {
 namespace {
 
 /// What the command line asks for.
-struct Arguments {
+struct CopyArguments {
     TableSelection selection;          ///< of an export
     std::string target;                ///< of an export
     std::vector<std::string> sources;  ///< of an import
@@ -111,7 +111,7 @@ void copy_file(const std::string& path, Copier& copier) {
     copier.add(value_or_failure(BlockFile::open(kind, std::move(source), in_quotes(path)), ExitCode::failed));
 }
 
-void run_export(const Arguments& arguments) {
+void run_export(const CopyArguments& arguments) {
     const auto source = open_stores(arguments.stores, StoreUse::reads);
     const auto keys = selected_keys(arguments.selection, *source);
     const auto target = value_or_failure(open_store(arguments.target), ExitCode::failed);
@@ -120,7 +120,7 @@ void run_export(const Arguments& arguments) {
     copier.finish(arguments.wants_json);
 }
 
-void run_import(const Arguments& arguments) {
+void run_import(const CopyArguments& arguments) {
     for (const std::string& path : arguments.sources) {
         if (!std::filesystem::exists(path))
             throw CommandFailure(ExitCode::bad_input, fmt::format("there is no {}", in_quotes(path)));
@@ -142,7 +142,7 @@ void run_import(const Arguments& arguments) {
 
 void add_export_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("export", "Copy tables out of a store");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<CopyArguments>();
     add_selection(*command, arguments->selection);
     command
         ->add_option("--to", arguments->target,
@@ -160,7 +160,7 @@ void add_export_command(CLI::App& program) {
 
 void add_import_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("import", "Copy tables into a store");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<CopyArguments>();
     command
         ->add_option("PATH", arguments->sources,
                      "Files of tables named KEY.wdl or KEY.dtz, folders of them, or SQLite files whose names "

@@ -15,13 +15,13 @@ namespace philidor::cli {
 namespace {
 
 /// What the command line asks for.
-struct Arguments {
+struct EvalArguments {
     std::string fen;
     std::string svg_path;  ///< empty: no picture
     bool wants_json = false;
 };
 
-void run(const Arguments& arguments) {
+void run(const EvalArguments& arguments) {
     const PawnReport report = report_on_pawns(read_board(arguments.fen));
     if (!arguments.svg_path.empty()) write_file(arguments.svg_path, pawn_svg(report));
     if (arguments.wants_json) {
@@ -35,7 +35,7 @@ void run(const Arguments& arguments) {
 
 void add_eval_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("eval", "Say what the pawns of a position are worth, and why");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<EvalArguments>();
     command->add_option("FEN", arguments->fen, "A position")->type_name("")->required();
     command->add_option("--svg", arguments->svg_path, "Draw it to this file")->type_name("FILE.svg");
     command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");

@@ -42,7 +42,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t most_tables = 10'000'000;  // some 700 MB while searching, and days to build
 
 /// What the command line asks for.
-struct Arguments {
+struct GenerateArguments {
     std::vector<std::string> inputs;
     std::vector<std::string> stores;
     BuildOptions options;
@@ -95,7 +95,7 @@ std::vector<Wanted> read_wanted(const std::vector<std::string>& inputs) {
 }
 
 /// The keys that the games of an index call for most.
-std::vector<Wanted> choose_wanted(const Arguments& arguments, const TableStore& store) {
+std::vector<Wanted> choose_wanted(const GenerateArguments& arguments, const TableStore& store) {
     const auto index = open_index(arguments.index);
     auto planner = value_or_failure(BuildPlanner::make(*index, store), ExitCode::failed);
     ProgressBar bar;
@@ -152,7 +152,7 @@ Plan plan_for(const std::vector<Wanted>& wanted, bool leaves_out_children) {
     return plan;
 }
 
-void announce(const Arguments& arguments, const std::vector<Wanted>& wanted, const Plan& plan) {
+void announce(const GenerateArguments& arguments, const std::vector<Wanted>& wanted, const Plan& plan) {
     if (arguments.wants_json) return;
     for (const Wanted& one : wanted) {
         if (arguments.is_quiet) break;
@@ -202,7 +202,7 @@ Summary build(const Plan& plan, TableStore& store, BuildOptions options) {
             std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
 }
 
-void print_json(const Arguments& arguments,
+void print_json(const GenerateArguments& arguments,
                 const std::vector<Wanted>& wanted,
                 const Plan& plan,
                 const Summary& summary,
@@ -225,7 +225,7 @@ void print_json(const Arguments& arguments,
     fmt::print("{}\n", json.dump());
 }
 
-void print_text(const Arguments& arguments,
+void print_text(const GenerateArguments& arguments,
                 const std::vector<Wanted>& wanted,
                 const Plan& plan,
                 const Summary& summary,
@@ -241,7 +241,7 @@ void print_text(const Arguments& arguments,
     }
 }
 
-void run(const Arguments& arguments) {
+void run(const GenerateArguments& arguments) {
     if (arguments.inputs.empty() && arguments.next == 0) {
         throw CommandFailure(ExitCode::bad_input, "no KEY, and not --next");
     }
@@ -268,7 +268,7 @@ void run(const Arguments& arguments) {
 
 void add_generate_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("generate", "Build tables, and all that they need");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<GenerateArguments>();
     CLI::Option* keys =
         command
             ->add_option(

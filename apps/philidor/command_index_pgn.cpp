@@ -35,7 +35,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// What the command line asks for.
-struct Arguments {
+struct IndexPgnArguments {
     std::vector<std::string> files;
     std::string index;
     std::optional<unsigned> most_men;
@@ -45,7 +45,7 @@ struct Arguments {
 };
 
 /// What came of a file.
-struct Outcome {
+struct IndexPgnOutcome {
     std::string file;
     std::string known_as;  ///< the name under which it was added before; then it was left out
     std::string error;     ///< what ended the reading too early
@@ -96,7 +96,7 @@ class Progress {
     ProgressBar bar_;
 };
 
-std::unique_ptr<PgnIndex> open_index(const Arguments& arguments) {
+std::unique_ptr<PgnIndex> open_or_create_index(const IndexPgnArguments& arguments) {
     const IndexSettings wanted{arguments.most_men.value_or(IndexSettings{}.most_men),
                                arguments.wants_raw_keys ? KeyNames::raw : KeyNames::canonical};
     auto opened = PgnIndex::open(arguments.index, wanted);
@@ -133,11 +133,11 @@ std::uint64_t checksum_of_file(const std::string& path) {
 /// Reads a file into the index.
 class FileAdder {
   public:
-    FileAdder(const Arguments& arguments, PgnIndex& index, Progress& progress)
+    FileAdder(const IndexPgnArguments& arguments, PgnIndex& index, Progress& progress)
         : arguments_(arguments), index_(index), progress_(progress) {}
 
-    [[nodiscard]] Outcome add(const std::string& path) {
-        Outcome outcome;
+    [[nodiscard]] IndexPgnOutcome add(const std::string& path) {
+        IndexPgnOutcome outcome;
         outcome.file = path;
         if (const auto size = size_of(path); size && checked(index_.has_file_of_size(*size))) {
             outcome.known_as = checked(index_.find_file(*size, checksum_of_file(path)));
@@ -186,7 +186,7 @@ class FileAdder {
         return options;
     }
 
-    const Arguments& arguments_;
+    const IndexPgnArguments& arguments_;
     PgnIndex& index_;
     Progress& progress_;
 };
@@ -206,13 +206,13 @@ Json json_of(const GameTotals& totals, unsigned most_men) {
             {"games_with_fen", totals.with_fen}};
 }
 
-void print_json(const Arguments& arguments,
+void print_json(const IndexPgnArguments& arguments,
                 const PgnIndex& index,
-                const std::vector<Outcome>& outcomes,
+                const std::vector<IndexPgnOutcome>& outcomes,
                 std::chrono::duration<double> elapsed) {
     const unsigned most_men = index.settings().most_men;
     Json files = Json::array();
-    for (const Outcome& outcome : outcomes) {
+    for (const IndexPgnOutcome& outcome : outcomes) {
         Json file{{"file", outcome.file}, {"added", outcome.known_as.empty()}};
         file["known_as"] = outcome.known_as.empty() ? Json() : Json(outcome.known_as);
         file["error"] = outcome.error.empty() ? Json() : Json(outcome.error);
@@ -226,7 +226,7 @@ void print_json(const Arguments& arguments,
     fmt::print("{}\n", json.dump());
 }
 
-void print_text(const Outcome& outcome, unsigned most_men) {
+void print_text(const IndexPgnOutcome& outcome, unsigned most_men) {
     if (!outcome.known_as.empty()) {
         fmt::print("{}: left out, since it is in the index{}\n", outcome.file,
                    outcome.known_as == outcome.file ? " already" : " as " + outcome.known_as);
@@ -242,21 +242,23 @@ void print_text(const Outcome& outcome, unsigned most_men) {
     if (totals.left_out != 0) fmt::print("  {} games left out\n", with_separators(totals.left_out));
 }
 
-void print_text(const Arguments& arguments, const PgnIndex& index, std::chrono::duration<double> elapsed) {
+void print_text(const IndexPgnArguments& arguments,
+                const PgnIndex& index,
+                std::chrono::duration<double> elapsed) {
     const GameTotals totals = value_or_failure(index.totals(), ExitCode::failed);
     fmt::print("{}: {} games, {} positions, {} keys; {:.1f} s\n", arguments.index,
                with_separators(totals.games), with_separators(totals.positions()),
                with_separators(value_or_failure(index.key_count(), ExitCode::failed)), elapsed.count());
 }
 
-void run(const Arguments& arguments) {
+void run(const IndexPgnArguments& arguments) {
     const auto begin = std::chrono::steady_clock::now();
     for (const std::string& file : arguments.files) {
         // Better now than after an hour of reading others.
         if (!is_standard_input(file)) (void)value_or_failure(open_file_stream(file));
     }
-    const auto index = open_index(arguments);
-    std::vector<Outcome> outcomes;
+    const auto index = open_or_create_index(arguments);
+    std::vector<IndexPgnOutcome> outcomes;
     {
         Progress progress(arguments.files);
         for (const std::string& file : arguments.files) {
@@ -266,7 +268,7 @@ void run(const Arguments& arguments) {
     }
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
     std::size_t failed = 0;
-    for (const Outcome& outcome : outcomes) {
+    for (const IndexPgnOutcome& outcome : outcomes) {
         if (!arguments.wants_json) print_text(outcome, index->settings().most_men);
         if (outcome.error.empty()) continue;
         ++failed;
@@ -288,7 +290,7 @@ void run(const Arguments& arguments) {
 
 void add_index_pgn_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("index-pgn", "Count the keys that occur in games");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<IndexPgnArguments>();
     command
         ->add_option("FILE", arguments->files,
                      "Files of games, PGN as it is or compressed by zstd or gzip; `-` is standard input")

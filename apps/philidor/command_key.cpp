@@ -32,7 +32,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t usual_most_keys = 10'000'000;  // some 700 MB while searching
 
 /// What the command line asks for.
-struct Arguments {
+struct KeyArguments {
     std::string input;
     bool wants_children = false;
     bool wants_closure = false;
@@ -41,7 +41,7 @@ struct Arguments {
 };
 
 /// What came out for one key.
-struct Outcome {
+struct KeyOutcome {
     MaterialKey key;
     CanonicalKey canonical;
     Symmetry symmetry;
@@ -60,10 +60,10 @@ KeyGraph closure_of(const CanonicalKey& root, const KeyLimits& limits) {
     return graph;
 }
 
-Outcome outcome_of(const Arguments& arguments) {
+KeyOutcome outcome_of(const KeyArguments& arguments) {
     const MaterialKey key = read_key(arguments.input);
     const auto [canonical, symmetry] = canonicalize(key);
-    Outcome outcome{key, canonical, symmetry, table_size(canonical), {}, {}};
+    KeyOutcome outcome{key, canonical, symmetry, table_size(canonical), {}, {}};
     if (arguments.wants_children) outcome.children = child_keys(key);
     if (arguments.wants_closure) outcome.closure = closure_of(canonical, arguments.limits);
     return outcome;
@@ -99,7 +99,7 @@ Json json_of(const KeyGraph& closure) {
             {"by_pieces", by_pieces}};
 }
 
-void print_json(const Outcome& outcome, const Arguments& arguments) {
+void print_json(const KeyOutcome& outcome, const KeyArguments& arguments) {
     Json json{{"input", arguments.input}};
     json.update(json_of(outcome.key));
     if (arguments.wants_children) {
@@ -113,7 +113,7 @@ void print_json(const Outcome& outcome, const Arguments& arguments) {
     fmt::print("{}\n", json.dump());
 }
 
-std::string text_of(Amount amount) {
+std::string amount_text(Amount amount) {
     return amount.is_too_large() ? "more than 10^19" : with_separators(amount.number());
 }
 
@@ -129,7 +129,7 @@ void print_children(const std::vector<ChildKey>& children) {
 void print_closure(const KeyGraph& closure, const KeyLimits& limits) {
     const auto print_row = [](const std::string& name, const KeyGroup& group) {
         fmt::print("  {:<6}  {:>13}  {:>26}  {:>26}\n", name, with_separators(group.keys),
-                   text_of(group.positions), text_of(group.bytes));
+                   amount_text(group.positions), amount_text(group.bytes));
     };
     fmt::print("\nclosure     {} keys in {} levels\n", with_separators(closure.keys().size()),
                closure.levels().size());
@@ -143,7 +143,7 @@ void print_closure(const KeyGraph& closure, const KeyLimits& limits) {
     }
 }
 
-void print_text(const Outcome& outcome, const Arguments& arguments) {
+void print_text(const KeyOutcome& outcome, const KeyArguments& arguments) {
     const auto print_line = [](const std::string& name, const std::string& value) {
         fmt::print("{:<12}{}\n", name, value);
     };
@@ -153,14 +153,14 @@ void print_text(const Outcome& outcome, const Arguments& arguments) {
     print_line("symmetric", outcome.canonical.is_symmetric() ? "yes" : "no");
     print_line("men", std::to_string(outcome.key.man_count()));
     print_line("pawns", std::to_string(outcome.key.pawn_squares().count()));
-    print_line("positions", text_of(outcome.size.positions));
-    print_line("bytes", text_of(outcome.size.bytes));
+    print_line("positions", amount_text(outcome.size.positions));
+    print_line("bytes", amount_text(outcome.size.bytes));
     if (arguments.wants_children) print_children(outcome.children);
     if (outcome.closure) print_closure(*outcome.closure, arguments.limits);
 }
 
-void run(const Arguments& arguments) {
-    const Outcome outcome = outcome_of(arguments);
+void run(const KeyArguments& arguments) {
+    const KeyOutcome outcome = outcome_of(arguments);
     if (arguments.wants_json) {
         print_json(outcome, arguments);
     } else {
@@ -172,7 +172,7 @@ void run(const Arguments& arguments) {
 
 void add_key_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("key", "Name a pawn structure, and what it can become");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<KeyArguments>();
     command->add_option("FEN|KEY", arguments->input, "A position, or a key such as KRa2b3vKRa6")
         ->type_name("")
         ->required();

@@ -35,7 +35,7 @@ constexpr std::size_t greatest_hash = std::size_t{1} << 48U;  // no machine has 
 CLI::Validator unnamed(CLI::Validator validator) { return validator.description(""); }
 
 /// What the command line asks for.
-struct Arguments {
+struct PerftArguments {
     unsigned depth = 0;
     std::string fen;
     bool is_chess960 = false;
@@ -50,7 +50,7 @@ struct Arguments {
 };
 
 /// What came out for one position.
-struct Outcome {
+struct PerftOutcome {
     std::string fen;
     PerftStatistics total;
     std::vector<std::pair<std::string, std::uint64_t>> moves;  ///< as UCI, with the nodes below, sorted
@@ -72,7 +72,7 @@ std::vector<std::pair<std::string, std::uint64_t>> named_counts(const PerftStati
     };
 }
 
-std::vector<PerftDivision> count(const Board& board, const Arguments& arguments) {
+std::vector<PerftDivision> count(const Board& board, const PerftArguments& arguments) {
     ProgressBar bar;
     const PerftOptions options{.threads = arguments.threads,
                                .hash_bytes = arguments.hash_bytes,
@@ -86,8 +86,8 @@ std::vector<PerftDivision> count(const Board& board, const Arguments& arguments)
     return *std::move(divisions);
 }
 
-Outcome outcome_of(const Board& board, const Arguments& arguments) {
-    Outcome outcome{.fen = to_fen(board), .total = {.nodes = 1}, .moves = {}};
+PerftOutcome outcome_of(const Board& board, const PerftArguments& arguments) {
+    PerftOutcome outcome{.fen = to_fen(board), .total = {.nodes = 1}, .moves = {}};
     if (arguments.depth == 0) return outcome;
     const auto begin = std::chrono::steady_clock::now();
     const auto divisions = count(board, arguments);
@@ -98,7 +98,7 @@ Outcome outcome_of(const Board& board, const Arguments& arguments) {
     return outcome;
 }
 
-void print_json(const Outcome& outcome, const Arguments& arguments) {
+void print_json(const PerftOutcome& outcome, const PerftArguments& arguments) {
     nlohmann::ordered_json json{
         {"fen", outcome.fen},         {"depth", arguments.depth},          {"nodes", outcome.total.nodes},
         {"seconds", outcome.seconds}, {"nps", outcome.nodes_per_second()},
@@ -114,7 +114,7 @@ void print_json(const Outcome& outcome, const Arguments& arguments) {
     fmt::print("{}\n", json.dump());
 }
 
-void print_text(const Outcome& outcome, const Arguments& arguments) {
+void print_text(const PerftOutcome& outcome, const PerftArguments& arguments) {
     const std::string nodes = with_separators(outcome.total.nodes);
     const auto print_line = [](const std::string& name, const std::string& value) {
         fmt::print("{:<12}{}\n", name, value);
@@ -138,12 +138,12 @@ void print_text(const Outcome& outcome, const Arguments& arguments) {
 }
 
 /// One line of output for each line of input. A bad line does not keep the others from being counted.
-void run_for_standard_input(const Arguments& arguments) {
+void run_for_standard_input(const PerftArguments& arguments) {
     if (!arguments.wants_json && (arguments.wants_divisions || arguments.wants_statistics)) {
         throw CommandFailure(ExitCode::bad_input, "--fen - with --divide or --stats needs --json");
     }
     for_each_input({"-"}, [&](const std::string& line) {
-        const Outcome outcome = outcome_of(read_board(line, arguments.variant()), arguments);
+        const PerftOutcome outcome = outcome_of(read_board(line, arguments.variant()), arguments);
         if (arguments.wants_json) {
             print_json(outcome, arguments);
         } else {
@@ -153,10 +153,10 @@ void run_for_standard_input(const Arguments& arguments) {
     });
 }
 
-void run(const Arguments& arguments) {
+void run(const PerftArguments& arguments) {
     if (arguments.reads_standard_input()) return run_for_standard_input(arguments);
     const Board board = arguments.fen.empty() ? Board() : read_board(arguments.fen, arguments.variant());
-    const Outcome outcome = outcome_of(board, arguments);
+    const PerftOutcome outcome = outcome_of(board, arguments);
     if (arguments.wants_json) {
         print_json(outcome, arguments);
     } else {
@@ -168,7 +168,7 @@ void run(const Arguments& arguments) {
 
 void add_perft_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("perft", "Count the positions that legal moves lead to");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<PerftArguments>();
     command
         ->add_option("DEPTH", arguments->depth, fmt::format("How many plies to go, 0 to {}", greatest_depth))
         ->type_name("")

@@ -28,7 +28,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// What the command line asks for.
-struct Arguments {
+struct ProbeArguments {
     std::vector<std::string> fens;
     std::vector<std::string> stores;
     ProberOptions options;
@@ -72,7 +72,7 @@ void print_tsv(const Board& board, Prober& prober, bool leaves_out_dtz) {
                value ? fmt::to_string(static_cast<int>(value->best)) : "", dtz ? fmt::to_string(*dtz) : "");
 }
 
-void run(const Arguments& arguments) {
+void run(const ProbeArguments& arguments) {
     const auto store = open_stores(arguments.stores, StoreUse::reads);
     Prober prober(*store, arguments.options);
     for_each_input(arguments.fens, [&](const std::string& fen) {
@@ -92,7 +92,7 @@ void run(const Arguments& arguments) {
 
 void add_probe_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("probe", "Tell the value of positions, and of their moves");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<ProbeArguments>();
     command
         ->add_option("FEN", arguments->fens,
                      "Positions without castling rights; a single `-` reads one from each line of standard "

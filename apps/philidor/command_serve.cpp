@@ -28,7 +28,7 @@ namespace {
 constexpr int usual_port = 9090;
 
 /// What the command line asks for.
-struct Arguments {
+struct ServeArguments {
     std::string address = fmt::format("127.0.0.1:{}", usual_port);
     std::vector<std::string> stores;  ///< none: nothing is read or stored
     ServiceOptions service;
@@ -108,7 +108,7 @@ class StopSignals {
     sigset_t signals_ = {};
 };
 
-void run(Arguments& arguments) {
+void run(ServeArguments& arguments) {
     read_address(arguments.address, arguments.http);
     const StopSignals signals;  // before there are threads
     std::unique_ptr<TableStore> store;
@@ -133,7 +133,7 @@ void run(Arguments& arguments) {
     server->stop();
 }
 
-void add_limit_options(CLI::App& command, Arguments& arguments) {
+void add_limit_options(CLI::App& command, ServeArguments& arguments) {
     const auto seconds = CLI::Range(0.0, 1e6).description("");
     command
         .add_option("--solve-time", arguments.solve_seconds, "How long /standard tries to solve a position")
@@ -168,7 +168,7 @@ void add_limit_options(CLI::App& command, Arguments& arguments) {
 
 void add_serve_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("serve", "Answer questions about positions over HTTP");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<ServeArguments>();
     command->add_option("--listen", arguments->address, "Where to listen; port 0 takes any that is free")
         ->type_name("HOST:PORT")
         ->capture_default_str();

@@ -22,7 +22,7 @@ namespace philidor::cli {
 namespace {
 
 /// What the command line asks for.
-struct Arguments {
+struct ShowArguments {
     TableSelection selection;
     std::vector<std::string> stores;
     ProberOptions options;
@@ -30,7 +30,7 @@ struct Arguments {
     bool wants_json = false;
 };
 
-void show(const Arguments& arguments) {
+void show(const ShowArguments& arguments) {
     const auto store = open_stores(arguments.stores, StoreUse::reads);
     Prober prober(*store, arguments.options);
     for (const CanonicalKey& key : selected_keys(arguments.selection, *store)) {
@@ -51,7 +51,7 @@ std::optional<std::uint64_t> size_of(TableKind kind, const CanonicalKey& key, co
     return value_or_failure(file, ExitCode::failed).byte_count();
 }
 
-void list(const Arguments& arguments) {
+void list(const ShowArguments& arguments) {
     const auto store = open_stores(arguments.stores, StoreUse::reads);
     std::uint64_t tables = 0;
     std::uint64_t bytes = 0;
@@ -83,7 +83,7 @@ void list(const Arguments& arguments) {
 
 void add_show_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("show", "Show the figures of stored tables");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<ShowArguments>();
     add_selection(*command, arguments->selection);
     add_store_option(*command, arguments->stores);
     command->add_flag("--no-dtz", arguments->leaves_out_dtz,
@@ -102,7 +102,7 @@ void add_show_command(CLI::App& program) {
 
 void add_list_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("list", "List the tables of a store with their sizes");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<ShowArguments>();
     add_store_option(*command, arguments->stores);
     command->add_flag("--json", arguments->wants_json, "Print a line of JSON for each table");
     command->footer(

@@ -41,7 +41,7 @@ constexpr std::chrono::seconds most_time_for_map{5};
 using Clock = std::chrono::steady_clock;
 
 /// What the command line asks for.
-struct Arguments {
+struct SolveArguments {
     std::string fen;
     std::vector<std::string> stores;  ///< none: nothing is read or stored
     SolveOptions options;
@@ -93,7 +93,7 @@ void refuse_hopeless(const SolveStatistics& statistics, const SolveOptions& opti
 }
 
 /// Reads the position, if it is one that can be solved.
-Board read_position(const Arguments& arguments) {
+Board read_position(const SolveArguments& arguments) {
     Board board = read_board(arguments.fen);
     if (!board.castling().none()) {
         throw CommandFailure(
@@ -131,7 +131,7 @@ class ProofStore {
     std::optional<StoredKnowledge> stored_;
 };
 
-SolveReport solve(Arguments& arguments) {
+SolveReport solve(SolveArguments& arguments) {
     const Clock::time_point begin = Clock::now();
     SolveReport report{read_position(arguments), {}, {}, {}, {}, 0};
     SolveOptions& options = arguments.options;
@@ -161,7 +161,7 @@ SolveReport solve(Arguments& arguments) {
     return report;
 }
 
-void run(Arguments& arguments) {
+void run(SolveArguments& arguments) {
     const SolveReport report = solve(arguments);
     if (arguments.wants_json) {
         fmt::print("{}\n", json_of(report).dump());
@@ -174,7 +174,7 @@ void run(Arguments& arguments) {
     if (is_interrupted()) throw interruption();
 }
 
-void add_work_options(CLI::App& command, Arguments& arguments) {
+void add_work_options(CLI::App& command, SolveArguments& arguments) {
     SolveOptions& options = arguments.options;
     command
         .add_option("--max-pieces", options.most_pieces,
@@ -195,7 +195,7 @@ void add_work_options(CLI::App& command, Arguments& arguments) {
 
 void add_solve_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("solve", "Prove the value of a position of any number of men");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<SolveArguments>();
     command->add_option("FEN", arguments->fen, "A position without castling rights")
         ->type_name("")
         ->required();

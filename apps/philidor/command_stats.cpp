@@ -29,7 +29,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// What the command line asks for.
-struct Arguments {
+struct StatsArguments {
     std::string index;
     std::vector<std::string> stores;
     std::size_t limit = 20;
@@ -56,7 +56,7 @@ Json json_of(const IndexedKey& key) {
             {"example", {{"file", key.example_file}, {"game", key.example_game}, {"ply", key.example_ply}}}};
 }
 
-void print_top(const Arguments& arguments) {
+void print_top(const StatsArguments& arguments) {
     const auto index = open_index(arguments.index);
     if (arguments.wants_raw_keys && index->settings().names != KeyNames::raw) {
         throw CommandFailure(ExitCode::bad_input,
@@ -87,13 +87,13 @@ struct Planning {
     std::unique_ptr<TableStore> store;
     BuildPlanner planner;
 
-    explicit Planning(const Arguments& arguments)
+    explicit Planning(const StatsArguments& arguments)
         : store(open_stores(arguments.stores, StoreUse::writes)),
           planner(
               value_or_failure(BuildPlanner::make(*open_index(arguments.index), *store), ExitCode::failed)) {}
 };
 
-void print_coverage(const Arguments& arguments) {
+void print_coverage(const StatsArguments& arguments) {
     Planning planning(arguments);
     const Coverage coverage = value_or_failure(planning.planner.coverage(), ExitCode::failed);
     const Coverage::Part all = coverage.all();
@@ -132,7 +132,7 @@ Json json_of(const Candidate& candidate) {
             {"per_second", candidate.tables == 0 ? Json() : Json(candidate.per_second())}};
 }
 
-void print_frontier(const Arguments& arguments) {
+void print_frontier(const StatsArguments& arguments) {
     Planning planning(arguments);
     ProgressBar bar;
     auto candidates = value_or_failure(planning.planner.frontier(arguments.limits,
@@ -158,7 +158,7 @@ void print_frontier(const Arguments& arguments) {
     }
 }
 
-void print_utility(const Arguments& arguments) {
+void print_utility(const StatsArguments& arguments) {
     const CanonicalKey key = canonicalize(read_key(arguments.key)).key;
     Planning planning(arguments);
     const auto candidate =
@@ -182,7 +182,7 @@ void print_utility(const Arguments& arguments) {
     fmt::print("seconds     about {:.3f}\n", candidate->cost.seconds);
 }
 
-void print_summary(const Arguments& arguments) {
+void print_summary(const StatsArguments& arguments) {
     const auto index = open_index(arguments.index);
     const GameTotals totals = value_or_failure(index->totals(), ExitCode::failed);
     const auto files = value_or_failure(index->files(), ExitCode::failed);
@@ -232,14 +232,14 @@ void print_summary(const Arguments& arguments) {
     }
 }
 
-using Print = void (*)(const Arguments&);
+using Print = void (*)(const StatsArguments&);
 
 /// Adds one of the commands with the options that all have.
 CLI::App* add(CLI::App& parent,
               const std::string& name,
               const std::string& what,
               Print print,
-              const std::shared_ptr<Arguments>& arguments,
+              const std::shared_ptr<StatsArguments>& arguments,
               const std::string& example) {
     CLI::App* command = parent.add_subcommand(name, what);
     add_index_option(*command, arguments->index);
@@ -266,7 +266,7 @@ void add_stats_command(CLI::App& program) {
         "An index is made by `philidor index-pgn`.\n"
         "Example:\n"
         "  philidor stats top --db games.db");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<StatsArguments>();
     CLI::App* top =
         add(*command, "top", "List the most frequent keys", print_top, arguments, "top --limit 100 --json");
     add_limit_option(*top, arguments->limit);

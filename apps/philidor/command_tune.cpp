@@ -35,7 +35,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// What the command line asks for.
-struct Arguments {
+struct TuneArguments {
     std::vector<std::string> game_files;
     std::vector<std::string> families;  ///< "KPvKP", "KPvKP=100" or "KPvKP=100x20"
     std::vector<std::string> stores;    ///< none: tables are gone in the end
@@ -52,12 +52,12 @@ struct Judged {
 };
 
 /// What came out.
-struct Outcome {
+struct TuneOutcome {
     std::vector<ResultSource> sources;
     std::vector<Judged> rows;  ///< the starting values first, and last what all sources say
 };
 
-ResultSource read_games(const Arguments& arguments) {
+ResultSource read_games(const TuneArguments& arguments) {
     ResultSource source{"games", {}, {}};
     for (const std::string& path : arguments.game_files) {
         std::ifstream file(path);
@@ -108,13 +108,13 @@ Request read_request(const std::string& text, const ExactOptions& usual) {
     return request;
 }
 
-std::unique_ptr<TableStore> open_store_for(const Arguments& arguments) {
+std::unique_ptr<TableStore> open_store_for(const TuneArguments& arguments) {
     if (!arguments.stores.empty()) return open_stores(arguments.stores, StoreUse::writes);
     return value_or_failure(DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "memory"),
                             ExitCode::failed);
 }
 
-ResultSource draw_exact(const Arguments& arguments) {
+ResultSource draw_exact(const TuneArguments& arguments) {
     std::vector<Request> requests;
     requests.reserve(arguments.families.size());
     for (const std::string& text : arguments.families) {
@@ -136,8 +136,8 @@ ResultSource draw_exact(const Arguments& arguments) {
     return source;
 }
 
-Outcome tune(const Arguments& arguments) {
-    Outcome outcome;
+TuneOutcome tune(const TuneArguments& arguments) {
+    TuneOutcome outcome;
     if (!arguments.game_files.empty()) outcome.sources.push_back(read_games(arguments));
     if (!arguments.families.empty()) outcome.sources.push_back(draw_exact(arguments));
     std::vector<const ResultSource*> all;
@@ -162,7 +162,7 @@ Outcome tune(const Arguments& arguments) {
     return outcome;
 }
 
-void print_text(const Outcome& outcome) {
+void print_text(const TuneOutcome& outcome) {
     for (const ResultSource& source : outcome.sources) {
         fmt::print("{:<14}{} positions to learn from, {} to judge by\n", source.name,
                    with_separators(source.training.size()), with_separators(source.held_out.size()));
@@ -194,7 +194,7 @@ void print_text(const Outcome& outcome) {
     }
 }
 
-void print_json(const Outcome& outcome) {
+void print_json(const TuneOutcome& outcome) {
     Json json{{"sources", Json::array()}, {"weights", Json::array()}};
     for (const ResultSource& source : outcome.sources) {
         json["sources"].push_back({{"name", source.name},
@@ -239,11 +239,11 @@ std::string cpp_text(const PawnWeights& weights) {
     return text + "}}};\n\n}  // namespace philidor\n";
 }
 
-void run(const Arguments& arguments) {
+void run(const TuneArguments& arguments) {
     if (arguments.game_files.empty() && arguments.families.empty()) {
         throw CommandFailure(ExitCode::bad_input, "nothing to learn from: --games or --exact is needed");
     }
-    const Outcome outcome = tune(arguments);
+    const TuneOutcome outcome = tune(arguments);
     if (!arguments.cpp_path.empty()) write_file(arguments.cpp_path, cpp_text(outcome.rows.back().weights));
     if (arguments.wants_json) {
         print_json(outcome);
@@ -257,7 +257,7 @@ void run(const Arguments& arguments) {
 void add_tune_command(CLI::App& program) {
     CLI::App* command =
         program.add_subcommand("tune", "Fit the weights of the pawn evaluation to games and to exact values");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<TuneArguments>();
     ExactOptions& options = arguments->options;
     command
         ->add_option(

@@ -28,7 +28,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// What the command line asks for.
-struct Arguments {
+struct VerifyArguments {
     TableSelection selection;
     std::vector<std::string> stores;
     std::uint64_t memory_bytes = std::uint64_t{4} << 30U;
@@ -38,7 +38,7 @@ struct Arguments {
 };
 
 /// What was found about one table.
-struct Outcome {
+struct VerifyOutcome {
     CanonicalKey key;
     std::string damage;   ///< why it could not be read, if so
     VerifyReport report;  ///< empty if it was not solved
@@ -58,7 +58,9 @@ std::string find_damage(const CanonicalKey& key, const TableStore& store) {
 }
 
 /// The distances of a table, if they are stored.
-std::optional<DistanceTable> load_distances(Outcome& outcome, const TableStore& store, unsigned threads) {
+std::optional<DistanceTable> load_distances(VerifyOutcome& outcome,
+                                            const TableStore& store,
+                                            unsigned threads) {
     const auto reader = store.open_distances(outcome.key);
     if (!reader && reader.error().kind == TableError::absent) return std::nullopt;
     auto distances = reader ? (*reader)->load(threads) : tl::unexpected(reader.error());
@@ -68,7 +70,7 @@ std::optional<DistanceTable> load_distances(Outcome& outcome, const TableStore& 
 }
 
 /// Checks every position of a table that is not damaged.
-void verify_values(Outcome& outcome, const TableStore& store, TableCache& tables, unsigned threads) {
+void verify_values(VerifyOutcome& outcome, const TableStore& store, TableCache& tables, unsigned threads) {
     std::vector<std::shared_ptr<const Table>> children;  // kept alive until the end
     const auto lookup = [&](const CanonicalKey& child) -> const Table* {
         auto found = tables.find(child);
@@ -96,7 +98,7 @@ void verify_values(Outcome& outcome, const TableStore& store, TableCache& tables
     if (is_interrupted()) throw interruption();
 }
 
-void print_json(const Outcome& outcome) {
+void print_json(const VerifyOutcome& outcome) {
     Json faults = Json::array();
     for (const TableFault& fault : outcome.report.first) faults.push_back(describe(fault));
     const Json json{{"key", to_string(outcome.key)},
@@ -108,7 +110,7 @@ void print_json(const Outcome& outcome) {
     fmt::print("{}\n", json.dump());
 }
 
-void print_text(const Outcome& outcome) {
+void print_text(const VerifyOutcome& outcome) {
     if (!outcome.damage.empty()) {
         fmt::print("{:<20}  damaged: {}\n", to_string(outcome.key), outcome.damage);
     } else if (outcome.report.faults != 0) {
@@ -123,14 +125,14 @@ void print_text(const Outcome& outcome) {
     }
 }
 
-void run(const Arguments& arguments) {
+void run(const VerifyArguments& arguments) {
     const auto store = open_stores(arguments.stores, StoreUse::reads);
     TableCache tables(*store, arguments.memory_bytes);
     std::size_t bad_tables = 0;
     const auto keys = selected_keys(arguments.selection, *store);
     for (const CanonicalKey& key : keys) {
         if (is_interrupted()) throw interruption();
-        Outcome outcome{key, find_damage(key, *store), {}};
+        VerifyOutcome outcome{key, find_damage(key, *store), {}};
         if (outcome.damage.empty() && !arguments.compares_checksums_only)
             verify_values(outcome, *store, tables, arguments.threads);
         if (!outcome.is_clean()) ++bad_tables;
@@ -146,7 +148,7 @@ void run(const Arguments& arguments) {
 
 void add_verify_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("verify", "Check stored tables");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<VerifyArguments>();
     add_selection(*command, arguments->selection);
     command->add_flag("--checksums", arguments->compares_checksums_only,
                       "Only compare checksums: finds damaged bytes, and takes no time");
