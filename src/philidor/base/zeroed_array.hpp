@@ -13,9 +13,11 @@ namespace detail {
 
 /// Memory full of zeros. A large block comes from the system in large pages, which are cleared when a thread
 /// first touches them: nobody clears it beforehand, and threads that share the work share the clearing too.
+/// Or it was given back before, and is cleared.
 [[nodiscard]] std::byte* allocate_zeros(std::size_t byte_count, std::size_t alignment);
 
-/// Gives memory of `allocate_zeros` back.
+/// Gives memory of `allocate_zeros` back; large blocks are kept for the arrays to come, up to 512 MiB of
+/// them.
 void free_zeros(std::byte* memory, std::size_t byte_count, std::size_t alignment) noexcept;
 
 }  // namespace detail
