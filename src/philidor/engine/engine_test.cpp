@@ -21,9 +21,11 @@
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/engine/bench.hpp"
+#include "philidor/index/legal_tiles.hpp"
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/table/directory_store.hpp"
+#include "philidor/table/table.hpp"
 
 namespace philidor {
 namespace {
@@ -196,6 +198,44 @@ TEST(Engine, UsesTablesInsideTheSearch) {
     EXPECT_TRUE(best.value.is_decided());
     EXPECT_GT(best.value, Value());
     EXPECT_GT(hits, 0U);
+}
+
+/// A table of Ka2vK that knows no more than that White, when this side is to move, does not win; which is a
+/// lie.
+std::unique_ptr<TableKnowledge> table_without_hope_for_white(Color side_to_move) {
+    Table table(canonical_key_of("Ka2vK"), false);
+    LegalTiles tiles;
+    find_legal_tiles({{Bitboard(Square::a2), {}}}, {}, tiles);
+    for (const Color side : all_colors) {
+        auto& possible = table.wins(Certainty::possible, 0, side).wins;
+        possible[Color::black] = tiles.legal[side];
+        if (side != side_to_move) possible[Color::white] = tiles.legal[side];
+        for (std::size_t row = 0; row < square_count; ++row) {
+            for (const Color winner : all_colors)
+                table.wins(Certainty::proved, 0, side).wins[winner].rows[row] = ~tiles.legal[side].rows[row];
+        }
+    }
+    auto store = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+    EXPECT_TRUE(store->put(table));
+    return TableKnowledge::open(std::move(store)).value();
+}
+
+TEST(Engine, BelievesBoundsInsideTheSearch) {
+    // After the only move that may be played, White has a pawn more.
+    AnalyzeRequest white = request_for("8/8/8/3k4/8/8/Pn6/K7 w - - 0 1", 5);
+    white.only_moves = {move_of(white.game.board(), "a1b2")};
+    AnalyzeRequest black = request_for("8/8/3N4/3k4/8/8/P7/K7 b - - 0 1", 5);
+    black.only_moves = {move_of(black.game.board(), "d5d6")};
+    Engine engine({.memory_bytes = small_memory});
+    EXPECT_GT(engine.analyze(white).value, Value());
+    EXPECT_LT(engine.analyze(black).value, Value());
+
+    engine.forget();
+    engine.set_tables(table_without_hope_for_white(Color::black));
+    EXPECT_LE(engine.analyze(white).value, Value()) << "Black to move draws or wins";
+    engine.forget();
+    engine.set_tables(table_without_hope_for_white(Color::white));
+    EXPECT_GE(engine.analyze(black).value, Value()) << "White to move draws or loses";
 }
 
 TEST(TableKnowledge, TellsBoundsAndNothingWithoutATable) {
