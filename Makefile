@@ -54,10 +54,10 @@ test-dev:  ## fast tests and all checks, with assertions and warnings as errors
 
 test-asan:  ## fast tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@echo "== asan-ubsan: build and fast tests"
-	@if command -v clang++-19 >/dev/null; then \
+	@if command -v clang++-19 >/dev/null && command -v ld.lld-19 >/dev/null; then \
 	    cmake --preset asan-ubsan && cmake --build --preset asan-ubsan --parallel $(JOBS) && \
 	    ctest --preset asan-ubsan --parallel $(JOBS); \
-	else echo "skipped: asan-ubsan (clang++-19 is not installed)"; fi
+	else echo "skipped: asan-ubsan (clang++-19 or lld-19 is not installed)"; fi
 
 test-release:  ## the release build's kernels: no symbol that other code could take for its own
 	@echo "== release: build and kernel symbols"

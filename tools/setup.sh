@@ -12,7 +12,7 @@ docs=(doxygen)
 web=(chromium fonts-inter)
 command -v npm >/dev/null || web+=(nodejs npm)  # some bring both in a package of their own
 # Not every distribution has these; a check that misses its tool says "skipped".
-test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev stockfish pgn-extract valgrind wrk)
+test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev lld-19 stockfish pgn-extract valgrind wrk)
 
 required=() optional=()
 for group in "${@:-build}"; do

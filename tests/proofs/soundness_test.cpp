@@ -30,7 +30,7 @@ Wdl value_from(int wdl) {
 }
 
 /// Positions of our own, with values that every book has.
-const std::vector<Truth> own_truths{
+const std::vector<Truth> positions_of_books{
     {"8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1", Wdl::loss},   {"8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1", Wdl::loss},
     {"2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1", Wdl::win},  {"7K/8/k1P5/7p/8/8/8/8 w - - 0 1", Wdl::draw},
     {"8/8/8/8/8/4k3/4P3/4K3 w - - 0 1", Wdl::draw},   {"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", Wdl::win},
@@ -38,6 +38,15 @@ const std::vector<Truth> own_truths{
     {"8/8/8/8/5k2/8/5p2/5K1R b - - 0 1", Wdl::loss},  {"6k1/8/8/8/8/8/p1K5/7Q w - - 0 1", Wdl::win},
     {"8/8/8/p3k2p/P6P/8/1K6/8 w - - 0 1", Wdl::draw}, {"8/1K6/8/2p1p3/2P5/8/4P1k1/8 w - - 0 1", Wdl::win},
 };
+
+/// All of them; under sanitizers every second one.
+std::vector<Truth> own_truths() {
+    std::vector<Truth> truths;
+    for (std::size_t i = 0; i < positions_of_books.size(); i += test_support::is_sanitized ? 2 : 1) {
+        truths.push_back(positions_of_books[i]);
+    }
+    return truths;
+}
 
 /// Every n-th line of the files of known values that are there, of classes with these names or of all.
 std::vector<Truth> shared_truths(const std::vector<std::string>& classes, std::size_t step) {
@@ -96,9 +105,9 @@ void expect_complete(const std::vector<Truth>& truths) {
     }
 }
 
-TEST(Soundness, HoldsForPositionsOfBooks) { expect_sound(own_truths); }
+TEST(Soundness, HoldsForPositionsOfBooks) { expect_sound(own_truths()); }
 
-TEST(Soundness, PositionsOfBooksAreSettled) { expect_complete(own_truths); }
+TEST(Soundness, PositionsOfBooksAreSettled) { expect_complete(own_truths()); }
 
 const std::vector<std::string> small_classes{"KPvK", "KPvKP", "KPPvK", "KBvKP", "KNvKP", "KRvKP", "KQvKP"};
 

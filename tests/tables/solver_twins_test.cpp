@@ -179,7 +179,9 @@ TEST(SolverTwins, AgreeOnManyPawns) {
     EXPECT_GE(expect_twins_at_random(7, test_support::samples(60), 0), test_support::samples(60U) / 2);
 }
 
-TEST(SolverTwins, AgreeOnManyPawnsAndAPiece) { EXPECT_GE(expect_twins_at_random(8, 2, 1), 1U); }
+TEST(SolverTwins, AgreeOnManyPawnsAndAPiece) {
+    EXPECT_GE(expect_twins_at_random(8, test_support::samples(2), 1), 1U);
+}
 
 TEST(SlowSolverTwins, AgreeOnManyPawns) { EXPECT_GE(expect_twins_at_random(9, 600, 0), 300U); }
 
