@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -24,6 +25,13 @@ constexpr std::array<bool, 256> is_quiet = [] {
     }
     return table;
 }();
+
+/// Where a letter stands last in a text.
+std::size_t find_last(std::string_view text, char letter) {
+    const void* const found = memrchr(text.data(), letter, text.size());
+    if (found == nullptr) return std::string_view::npos;
+    return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
 
 }  // namespace
 
@@ -60,6 +68,7 @@ Result<void, FileError> GameSplitter::fill() {
 
 Result<GameSplitter::Part, FileError> GameSplitter::take() {
     if (auto filled = fill(); !filled) return tl::unexpected(std::move(filled.error()));
+    skip_ahead();
     Part part;
     const bool has_begin = find_begin();
     part.is_last = has_begin || (is_at_end_ && failure_.has_value());
@@ -70,6 +79,23 @@ Result<GameSplitter::Part, FileError> GameSplitter::take() {
     if (line_begin_ != nowhere) line_begin_ = line_begin_ == place_ ? 0 : nowhere;
     place_ = text_begin_ = 0;
     return part;
+}
+
+/// Goes to the last line end before the size of a piece that is in no comment for certain, so that little is
+/// left to look at. No comment goes on behind a closing brace, wherever that stands, and only an opening one
+/// begins another.
+void GameSplitter::skip_ahead() {
+    std::string_view text(buffer_.data(), std::min(piece_size_, buffer_.size()));
+    for (std::size_t end = find_last(text, '\n'); end != nowhere; end = find_last(text, '\n')) {
+        text = text.substr(0, end);
+        const std::size_t open = find_last(text, '{');
+        const bool is_closed = text.find('}', open + 1) != nowhere;  // behind `open`, or anywhere without it
+        if (is_closed || (open == nowhere && !is_in_braces_)) {
+            is_in_braces_ = false;
+            return end_token(end);
+        }
+        text = text.substr(0, open == nowhere ? 0 : open);
+    }
 }
 
 /// Looks on for a game that begins behind the size of a piece; whether there is one, at `place_`.

@@ -16,8 +16,8 @@
 namespace philidor {
 
 /// Cuts a stream where a game begins for certain, at tags behind a result, so that reading the pieces one
-/// after the other tells the same as reading it whole. It looks at comments and tags alone, which is much
-/// faster than reading games. Several threads may ask for pieces.
+/// after the other tells the same as reading it whole. It looks for braces, and at comments and tags near the
+/// cut alone, which takes next to no time. Several threads may ask for pieces.
 class GameSplitter {
   public:
     class Piece;
@@ -44,6 +44,7 @@ class GameSplitter {
 
     [[nodiscard]] Result<Part, FileError> take();
     [[nodiscard]] Result<void, FileError> fill();
+    void skip_ahead();
     [[nodiscard]] bool find_begin();
     [[nodiscard]] bool look_at_bracket();
     [[nodiscard]] bool follows_result() const;

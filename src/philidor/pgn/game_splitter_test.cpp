@@ -1,8 +1,10 @@
 #include "philidor/pgn/game_splitter.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <numeric>
 #include <random>
 #include <span>
 #include <string>
@@ -36,27 +38,48 @@ std::vector<std::string> pieces_of(std::string_view text,
     return pieces;
 }
 
-/// Reading the pieces one after the other must tell what reading the whole tells.
-void expect_same_games(const std::string& text, std::size_t piece_size) {
-    const Recording whole = record(text);
+/// What the pieces tell, one read after the other.
+Recording record_pieces(const std::vector<std::string>& pieces) {
+    Recording all;
     std::size_t games = 0;
-    std::size_t problems = 0;
-    std::string joined;
-    for (const std::string& piece : pieces_of(text, piece_size)) {
-        joined += piece;
-        const Recording part = record(piece);
-        for (const RecordedGame& game : part.games) {
-            ASSERT_LT(games, whole.games.size()) << text;
-            EXPECT_EQ(game.positions, whole.games[games].positions) << text;
-            EXPECT_EQ(game.last, whole.games[games].last) << text;
-            EXPECT_EQ(game.result, whole.games[games].result) << text;
-            ++games;
+    std::size_t lines = 0;
+    for (const std::string& piece : pieces) {
+        MemoryStream stream(std::as_bytes(std::span(piece)));
+        PgnReader reader(stream);
+        GameRecorder recorder;
+        if (const auto read = reader.read(recorder); !read) all.error = read.error().message;
+        for (RecordedGame& game : recorder.games) {
+            game.number += games;
+            all.games.push_back(std::move(game));
         }
-        problems += part.problems.size();
+        for (PgnProblem& problem : recorder.problems) {
+            problem.game += games;
+            problem.line += lines;
+            all.problems.push_back(std::move(problem));
+        }
+        games += reader.game();
+        lines += reader.line() - 1;
     }
-    EXPECT_EQ(joined, text);
-    EXPECT_EQ(games, whole.games.size()) << text;
-    EXPECT_EQ(problems, whole.problems.size()) << text;
+    return all;
+}
+
+/// Reading the pieces of any size must tell what reading the whole tells. Returns the most pieces.
+std::size_t expect_same_games(const std::string& text, std::size_t largest, std::size_t step = 1) {
+    const Recording whole = record(text);
+    std::size_t most = 0;
+    std::vector<std::string> before;
+    for (std::size_t piece_size = 1; piece_size <= largest; piece_size += step) {
+        const std::vector<std::string> pieces = pieces_of(text, piece_size);
+        if (pieces == before) continue;
+        const Recording parts = record_pieces(pieces);
+        EXPECT_EQ(std::accumulate(pieces.begin(), pieces.end(), std::string()), text);
+        EXPECT_EQ(parts.games, whole.games) << text << "\nin pieces of " << piece_size;
+        EXPECT_EQ(parts.problems, whole.problems) << text << "\nin pieces of " << piece_size;
+        EXPECT_EQ(parts.error, whole.error);
+        most = std::max(most, pieces.size());
+        before = pieces;
+    }
+    return most;
 }
 
 TEST(GameSplitter, CutsBeforeTheTagsOfAGame) {
@@ -75,6 +98,29 @@ TEST(GameSplitter, CutsNothingInsideCommentsAndValues) {
     const std::string text = "[A \"{\"]\n1. e4 {\n[B \"\"]\n1. d4 *\n} e5 ; {\n% {\n1-0\n[C \" } \"]\n*\n";
     EXPECT_THAT(pieces_of(text, 1),
                 ElementsAre(text.substr(0, text.find("[C")), text.substr(text.find("[C"))));
+}
+
+TEST(GameSplitter, LooksForBracesThatAreFarFromTheCut) {
+    const auto pieces_behind = [](const std::string& before) {
+        return pieces_of(before + "\n*\n[A \"\"]\n*\n", before.size() + 2).size();
+    };
+    EXPECT_EQ(pieces_behind("1. e4"), 2U);
+    EXPECT_EQ(pieces_behind("1. e4 {"), 1U) << "all in a comment";
+    EXPECT_EQ(pieces_behind("1. e4 {\n}"), 2U);
+    EXPECT_EQ(pieces_behind("1. e4 {\n} {"), 1U);
+    EXPECT_EQ(pieces_behind("1. e4 {\n} {{\n; }"), 2U);
+    EXPECT_EQ(pieces_behind("1. e4 ; {"), 2U) << "a brace in a comment";
+    EXPECT_EQ(pieces_behind("1. e4 ; } {"), 2U);
+    EXPECT_EQ(pieces_behind("[A \"{\"]"), 2U) << "a brace in a value";
+}
+
+TEST(GameSplitter, CutsBehindACommentThatComesInPartsAndNotInside) {
+    std::string text = "1. e4 {\n";
+    while (text.size() < 300'000) text += "1-0\n[A \"\"]\n";
+    text += "}\n" + std::string(100'000, '\n') + "1-0\n";
+    for (const std::size_t piece_size : {1000U, 100'000U}) {
+        EXPECT_THAT(pieces_of(text + "[B \"\"]\n*", piece_size), ElementsAre(text, "[B \"\"]\n*"));
+    }
 }
 
 TEST(GameSplitter, GivesWhatHasNoGamesInParts) {
@@ -107,6 +153,9 @@ TEST(GameSplitter, TellsTheSameAsReadingTheWhole) {
                                          "0-1",
                                          " x1. ",
                                          " --",
+                                         " 1-0\n[White \"w\"]\n",
+                                         " *\r\n\r\n[Event \"4\"]\r\n",
+                                         "} 0-1\n\n[Event \"5\"]\n",
                                          "\r",
                                          "\n[Event \"2\"]\n\n1. e4 e5\n",
                                          "{oh\r\n[Event \"3\"]\r\n",
@@ -115,12 +164,14 @@ TEST(GameSplitter, TellsTheSameAsReadingTheWhole) {
                                          "\xEF\xBB\xBF",
                                          std::string(1, '\0')};
     std::mt19937_64 random(7);
-    for (int round = 0; round < 3000; ++round) {
+    std::size_t cuts = 0;
+    for (int round = 0; round < 300; ++round) {
         std::string text;
-        for (int i = 0; i < 25; ++i) text += words[random() % words.size()];
-        expect_same_games(text, 1 + random() % 50);
+        for (int i = 0; i < 40; ++i) text += words[random() % words.size()];
+        cuts += expect_same_games(text, text.size()) - 1;
         if (HasFailure()) return;
     }
+    EXPECT_GT(cuts, 600U) << "else it says little";
 }
 
 TEST(GameSplitter, TellsTheSameOfOddFiles) {
@@ -130,7 +181,8 @@ TEST(GameSplitter, TellsTheSameOfOddFiles) {
         if (entry.path().extension() != ".pgn" || entry.path().filename() == "utf16.pgn") continue;
         SCOPED_TRACE(entry.path().string());
         std::ifstream file(entry.path(), std::ios::binary);
-        expect_same_games(std::string(std::istreambuf_iterator<char>(file), {}), 1);
+        const std::string text(std::istreambuf_iterator<char>(file), {});
+        (void)expect_same_games(text, 5000, 37);
     }
 }
 

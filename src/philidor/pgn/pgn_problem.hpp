@@ -24,6 +24,9 @@ struct PgnProblem {
     std::size_t game;  ///< its number in the file, from 1
     std::size_t line;  ///< from 1
     std::string message;
+
+    /// The same in all.
+    friend bool operator==(const PgnProblem&, const PgnProblem&) = default;
 };
 
 }  // namespace philidor

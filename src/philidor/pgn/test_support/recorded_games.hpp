@@ -23,6 +23,9 @@ struct RecordedGame {
     GameResult result = GameResult::unknown;
     bool is_stopped = false;
     bool has_fen = false;
+
+    /// The same in all.
+    friend bool operator==(const RecordedGame&, const RecordedGame&) = default;
 };
 
 /// Remembers all that it is told.
