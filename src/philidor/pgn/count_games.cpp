@@ -96,22 +96,24 @@ class Crew {
   private:
     /// Reads pieces until there are none left, or too many keys.
     void read_pieces() {
-        KeyCounts counts;
-        GameTotals totals;
-        std::optional<Error<FileError>> error;
-        while (!is_over_ && counts.size() * options_.threads < options_.most_keys) {
+        PieceReport report;
+        GameCounter counter(options_.most_men,
+                            [&](const PgnProblem& problem) { report.problems.push_back(problem); });
+        while (!is_over_ && counter.counts().size() * options_.threads < options_.most_keys) {
             auto piece = splitter_.next();
             if (!piece) {
                 is_over_ = true;
                 break;
             }
-            read_piece(std::move(piece), counts, totals, error);
+            const std::size_t number = piece->number();
+            counter.set_games_before(number_of(number, 0));
+            read_piece(std::move(piece), counter, report);
+            sequel_.add(number, std::exchange(report, {}));
             look_at_progress();
         }
-        add_up(with_names(std::exchange(counts, {}), options_.names));
+        add_up(with_names(counter.take_counts(), options_.names));
         const std::scoped_lock lock(mutex_);
-        counted_.totals += totals;
-        if (error) counted_.error = std::move(error);
+        counted_.totals += counter.totals();
     }
 
     /// Adds to the counts of others who have come to an end, without keeping the rest waiting meanwhile.
@@ -128,21 +130,14 @@ class Crew {
     }
 
     /// The piece is gone in the end: one that broke off keeps others waiting for as long as it is there.
-    void read_piece(std::unique_ptr<GameSplitter::Piece> piece,
-                    KeyCounts& counts,
-                    GameTotals& totals,
-                    std::optional<Error<FileError>>& error) {
-        PieceReport report;
-        GameCounter counter(
-            options_.most_men, [&](const PgnProblem& problem) { report.problems.push_back(problem); },
-            std::move(counts), number_of(piece->number(), 0));
+    void read_piece(std::unique_ptr<GameSplitter::Piece> piece, GameCounter& counter, PieceReport& report) {
         PgnReader reader(*piece);
-        if (auto read = reader.read(counter); !read) error = std::move(read.error());
+        if (auto read = reader.read(counter); !read) {
+            const std::scoped_lock lock(mutex_);
+            counted_.error = std::move(read.error());
+        }
         report.games = reader.game();
         report.lines = reader.line() - 1;
-        counts = counter.take_counts();
-        totals += counter.totals();
-        sequel_.add(piece->number(), std::move(report));
     }
 
     void look_at_progress() {

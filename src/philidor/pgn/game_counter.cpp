@@ -24,15 +24,8 @@ GameTotals& GameTotals::operator+=(const GameTotals& other) {
     return *this;
 }
 
-GameCounter::GameCounter(unsigned most_men,
-                         std::function<void(const PgnProblem&)> report,
-                         KeyCounts counts,
-                         std::uint64_t games_before)
-    : most_men_(most_men),
-      report_(std::move(report)),
-      counts_(std::move(counts)),
-      games_before_(games_before),
-      last_serials_(counts_.size()) {}
+GameCounter::GameCounter(unsigned most_men, std::function<void(const PgnProblem&)> report)
+    : most_men_(most_men), report_(std::move(report)) {}
 
 KeyCounts GameCounter::take_counts() {
     last_serials_.clear();

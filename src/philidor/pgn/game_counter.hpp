@@ -33,12 +33,11 @@ struct GameTotals {
 /// its main line. Only keys of at most `most_men` men are counted.
 class GameCounter final : public GameReplay {
   public:
-    /// Counts keys of at most this many men. `report` is told about games that cannot be read. It goes on
-    /// with `counts`, and `games_before` is added to the numbers of games.
-    GameCounter(unsigned most_men,
-                std::function<void(const PgnProblem&)> report,
-                KeyCounts counts = {},
-                std::uint64_t games_before = 0);
+    /// Counts keys of at most this many men. `report` is told about games that cannot be read.
+    GameCounter(unsigned most_men, std::function<void(const PgnProblem&)> report);
+
+    /// What is added to the numbers of games that are read from now on; not in the middle of a game.
+    void set_games_before(std::uint64_t games) { games_before_ = games; }
 
     /// What was counted since it was last taken.
     [[nodiscard]] const KeyCounts& counts() const { return counts_; }
@@ -67,7 +66,7 @@ class GameCounter final : public GameReplay {
     std::function<void(const PgnProblem&)> report_;
     KeyCounts counts_;
     GameTotals totals_;
-    std::uint64_t games_before_;
+    std::uint64_t games_before_ = 0;
     unsigned men_ = 0;
     std::size_t place_ = nowhere;  ///< of the key on the board, if it is counted
     std::uint64_t ply_ = 0;
