@@ -19,6 +19,7 @@
 
 #include "exit_code.hpp"
 #include "interrupt.hpp"
+#include "line_text.hpp"
 #include "number_text.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
@@ -61,20 +62,10 @@ std::string value_text(const SearchInfo& info) {
     return fmt::format("{:+.2f}", info.value.centipawns() / 100.0);
 }
 
-/// The moves as people write them, with their numbers.
-std::string line_text(Board board, const std::vector<Move>& moves) {
-    std::string text;
-    for (const Move move : moves) {
-        if (!text.empty()) text += ' ';
-        if (board.side_to_move() == Color::white) {
-            text += fmt::format("{}. ", board.fullmove_number());
-        } else if (text.empty()) {
-            text += fmt::format("{}... ", board.fullmove_number());
-        }
-        text += to_san(board, move);
-        board.play(move);
-    }
-    return text;
+std::string line_text(const Board& board, const std::vector<Move>& moves) {
+    LineText line(board);
+    for (const Move move : moves) line.add(move);
+    return line.text();
 }
 
 Json json_of(const Board& board, const SearchInfo& info) {

@@ -7,10 +7,10 @@
 
 #include "board_text.hpp"
 #include "key_squares_map.hpp"
+#include "line_text.hpp"
 #include "number_text.hpp"
 #include "philidor/base/process_memory.hpp"
 #include "philidor/chess/fen.hpp"
-#include "philidor/chess/san.hpp"
 #include "value_text.hpp"
 
 namespace philidor::cli {
@@ -59,30 +59,16 @@ std::string zugzwang_sentence(const SolveReport& report) {
 /// Behind a move that leaves the other side in zugzwang; the sign that chess books use.
 constexpr std::string_view zugzwang_sign = "\u2299";
 
-/// "1. Kb1 Kb7 2. Kc1", or "1... Kb7 2. Kc1". There is at least one move.
-std::string line_text(const SolveReport& report) {
-    Board board = report.board;
-    std::string text;
-    for (const LineMove& step : report.line) {
-        const unsigned number = board.fullmove_number();
-        if (board.side_to_move() == Color::white) {
-            text += fmt::format("{}. ", number);
-        } else if (text.empty()) {
-            text += fmt::format("{}... ", number);
-        }
-        text += to_san(board, step.move);
-        if (step.is_mutual_zugzwang == true) text += zugzwang_sign;
-        text += ' ';
-        board.play(step.move);
-    }
-    text.pop_back();
-    return text;
-}
-
 void print_line(const SolveReport& report) {
-    const std::string text = line_text(report);
-    fmt::print("\n{}\n", text);
-    if (text.find(zugzwang_sign) == std::string::npos) return;
+    LineText line(report.board);
+    bool has_zugzwang = false;
+    for (const LineMove& step : report.line) {
+        const bool is_zugzwang = step.is_mutual_zugzwang == true;
+        line.add(step.move, is_zugzwang ? zugzwang_sign : "");
+        has_zugzwang = has_zugzwang || is_zugzwang;
+    }
+    fmt::print("\n{}\n", line.text());
+    if (!has_zugzwang) return;
     fmt::print("({} is a mutual zugzwang: whoever is to move would rather not)\n", zugzwang_sign);
 }
 
