@@ -21,9 +21,9 @@
 #include "philidor/serve/report_json.hpp"
 #include "philidor/solve/key_squares.hpp"
 #include "philidor/solve/position_solver.hpp"
+#include "philidor/solve/proof.hpp"
 #include "philidor/solve/solution.hpp"
 #include "philidor/solve/solve_report.hpp"
-#include "philidor/solve/stored_knowledge.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
 #include "solve_report.hpp"
@@ -108,29 +108,6 @@ Board read_position(const SolveArguments& arguments) {
     return board;
 }
 
-/// A store that a proof begins and ends with, if there is one.
-class ProofStore {
-  public:
-    ProofStore(const std::vector<std::string>& paths, PositionSolver& solver) : solver_(solver) {
-        if (paths.empty()) return;
-        store_ = open_stores(paths, StoreUse::writes);
-        // A proof that has more tables than fit in memory does not even begin.
-        const std::size_t most_keys = solver.options().memory_bytes / (4 * sizeof(AnswerTiles));
-        stored_.emplace(*store_, solver.knowledge(), most_keys);
-        value_or_failure(stored_->recall(solver.root()), ExitCode::failed);
-    }
-
-    void save() {
-        if (!stored_ || solver_.statistics().tables == 0) return;
-        (void)value_or_failure(stored_->save(solver_.root(), solver_.options().threads), ExitCode::failed);
-    }
-
-  private:
-    PositionSolver& solver_;
-    std::unique_ptr<TableStore> store_;
-    std::optional<StoredKnowledge> stored_;
-};
-
 SolveReport solve(SolveArguments& arguments) {
     const Clock::time_point begin = Clock::now();
     SolveReport report{read_position(arguments), {}, {}, {}, {}, 0};
@@ -145,14 +122,17 @@ SolveReport solve(SolveArguments& arguments) {
         if (shown != nullptr && progress.attempt != 0) bar.show(progress, *shown, report.board);
         return !is_interrupted();
     };
-    PositionSolver solver(report.board, options);
+    std::unique_ptr<TableStore> store;
+    if (!arguments.stores.empty()) store = open_stores(arguments.stores, StoreUse::writes);
+    Proof proof(report.board, options, store.get());
+    PositionSolver& solver = proof.solver();
     shown = &solver;
-    ProofStore store(arguments.stores, solver);
+    value_or_failure(proof.recall(), ExitCode::failed);
     report.solution = find_solution(report.board, solver, options, arguments.scope(), arguments.goal);
     refuse_hopeless(report.solution.statistics, options);
     if (arguments.scope() == SolutionScope::everything) add_line(solver, arguments.line_plies, report);
     report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    store.save();
+    (void)value_or_failure(proof.save(), ExitCode::failed);
     if (!arguments.map_path.empty()) {
         const auto deadline = Clock::now() + most_time_for_map;
         report.key_squares =

@@ -126,22 +126,6 @@ bool PositionAnswer::is_complete() const {
            std::ranges::all_of(moves, [](const MoveOutcome& outcome) { return outcome.bounds.is_exact(); });
 }
 
-Proof::Proof(const Board& root, const SolveOptions& options, TableStore* store) : solver_(root, options) {
-    if (store == nullptr) return;
-    // A proof that has more tables than fit in memory does not even begin.
-    stored_.emplace(*store, solver_.knowledge(), options.memory_bytes / (4 * sizeof(AnswerTiles)));
-}
-
-Result<void, TableError> Proof::recall() {
-    if (!stored_) return {};
-    return stored_->recall(solver_.root());
-}
-
-Result<std::size_t, TableError> Proof::save() {
-    if (!stored_ || solver_.statistics().tables == 0) return std::size_t{0};
-    return stored_->save(solver_.root(), solver_.options().threads);
-}
-
 Oracle::Oracle(TableStore* store, const OracleOptions& options) : store_(store), options_(options) {
     if (store_ == nullptr) return;
     prober_ = std::make_shared<Prober>(*store_, ProberOptions{options_.memory_bytes, options_.threads});

@@ -16,8 +16,8 @@
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/solve/position_solver.hpp"
+#include "philidor/solve/proof.hpp"
 #include "philidor/solve/solve_report.hpp"
-#include "philidor/solve/stored_knowledge.hpp"
 #include "philidor/table/table_error.hpp"
 #include "philidor/table/table_store.hpp"
 #include "philidor/table/wdl.hpp"
@@ -65,26 +65,6 @@ struct OracleOptions {
     std::uint64_t memory_bytes = std::uint64_t{1} << 30U;  ///< for one answer
     unsigned threads = 1;                                  ///< for one answer
     std::size_t line_plies = 400;                          ///< the most plies of a main line
-};
-
-/// A proof that begins with what a store knows, if there is one, and leaves there what it found.
-class Proof {
-  public:
-    /// Nobody may castle in the root. The store must outlive the proof.
-    Proof(const Board& root, const SolveOptions& options, TableStore* store);
-
-    /// Reads what is stored.
-    [[nodiscard]] Result<void, TableError> recall();
-
-    /// Stores what is new. How many tables were stored.
-    [[nodiscard]] Result<std::size_t, TableError> save();
-
-    /// What does the work.
-    [[nodiscard]] PositionSolver& solver() { return solver_; }
-
-  private:
-    PositionSolver solver_;
-    std::optional<StoredKnowledge> stored_;
 };
 
 /// Answers questions about positions: from the tables of a store where they suffice, else by solving. What it
