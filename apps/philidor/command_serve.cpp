@@ -140,7 +140,7 @@ void add_limit_options(CLI::App& command, ServeArguments& arguments) {
         ->type_name("SECONDS")
         ->check(seconds)
         ->capture_default_str();
-    command.add_option("--longest-solve", arguments.longest_seconds, "How long /solve does")
+    command.add_option("--longest-solve", arguments.longest_seconds, "How long /solve and /map do")
         ->type_name("SECONDS")
         ->check(seconds)
         ->capture_default_str();

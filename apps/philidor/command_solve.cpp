@@ -35,9 +35,6 @@ namespace philidor::cli {
 
 namespace {
 
-/// Squares far from the play can take as long to settle as a hundred positions; a map is not worth that.
-constexpr std::chrono::seconds most_time_for_map{5};
-
 using Clock = std::chrono::steady_clock;
 
 /// What the command line asks for.
@@ -134,7 +131,7 @@ SolveReport solve(SolveArguments& arguments) {
     report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     (void)value_or_failure(proof.save(), ExitCode::failed);
     if (!arguments.map_path.empty()) {
-        const auto deadline = Clock::now() + most_time_for_map;
+        const auto deadline = Clock::now() + most_time_for_key_squares;
         report.key_squares =
             find_key_squares(report.board, solver, std::min(options.deadline.value_or(deadline), deadline));
     }

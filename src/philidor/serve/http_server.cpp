@@ -27,6 +27,7 @@ constexpr std::chrono::seconds between_signs_of_life{1};
 
 /// A request and its answer, as far as they are known.
 struct Exchange {
+    const detail::Connection* connection = nullptr;
     Clock::time_point begin;
     bool closes_connection = false;
 };
@@ -131,7 +132,8 @@ class HttpServer::Implementation final : public httplib::Server {
         while (!is_stopping_ && Clock::now() - idle_since < options_.idle_time) {
             if (!connection.has_request(between_looks)) continue;
             Exchange& exchange = this_exchange();
-            exchange = {Clock::now(), true};  // nobody knows where a request ends that cannot be read
+            // Nobody knows where a request ends that cannot be read.
+            exchange = {&connection, Clock::now(), true};
             connection.begin_request();
             bool is_closed = false;
             const auto prepare = [&](httplib::Request& request) {
@@ -158,7 +160,8 @@ class HttpServer::Implementation final : public httplib::Server {
                 error_reply(HttpStatus::method_not_allowed, "only GET, HEAD and OPTIONS are known"),
                 response);
         }
-        Query query{request.path, {}, request.remote_addr};
+        const auto has_gone = [client = this_exchange().connection] { return client->has_gone(); };
+        Query query{request.path, {}, request.remote_addr, has_gone};
         if (const auto fen = request.params.find("fen"); fen != request.params.end()) query.fen = fen->second;
         if (query.path == "/solve") return stream(query, response);
         const Reply reply = service_.answer(query);

@@ -27,7 +27,7 @@ class HttpServerTest : public testing::Test {
   protected:
     static ServiceOptions patient() {
         ServiceOptions options;
-        options.solve_time = options.longest_solve = std::chrono::hours(1);
+        options.solve_time = options.longest_solve = options.map_time = std::chrono::hours(1);
         return options;
     }
     HttpOptions options() {
@@ -50,8 +50,8 @@ class HttpServerTest : public testing::Test {
         return client.Get(target);
     }
 
-    /// Sends bytes as they are, and returns what comes back until the server closes the connection.
-    [[nodiscard]] std::string talk(const std::string& bytes) const {
+    /// Sends bytes as they are: a socket that the answer will come from.
+    [[nodiscard]] int begin(const std::string& bytes) const {
         const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
         sockaddr_in address = {};
         address.sin_family = AF_INET;
@@ -59,6 +59,12 @@ class HttpServerTest : public testing::Test {
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         EXPECT_EQ(connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
         (void)send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        return socket;
+    }
+
+    /// The same, and what comes back until the server closes the connection.
+    [[nodiscard]] std::string talk(const std::string& bytes) const {
+        const int socket = begin(bytes);
         shutdown(socket, SHUT_WR);
         std::string answer;
         std::array<char, 4096> buffer{};
@@ -68,6 +74,15 @@ class HttpServerTest : public testing::Test {
         }
         close(socket);
         return answer;
+    }
+
+    /// Whether the metrics come to say this while one can still believe in it.
+    bool metrics_come_to_say(const std::string& words) {
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+        while (std::chrono::steady_clock::now() < deadline) {
+            if (get("/metrics")->body.find("\nphilidor_" + words + "\n") != std::string::npos) return true;
+        }
+        return false;
     }
 
     std::mutex mutex_;
@@ -98,6 +113,32 @@ TEST_F(HttpServerTest, StreamsAProof) {
     ASSERT_NE(result, std::string::npos) << response->body;
     EXPECT_THAT(response->body.substr(result), HasSubstr(R"("value":"loss")"));
     EXPECT_THAT(response->body, testing::EndsWith("\n\n"));
+}
+
+TEST_F(HttpServerTest, GivesUpWhatItsClientsHaveLeft) {
+    const auto ask = [&](const std::string& path, const std::string& fen) {
+        return begin("GET " + path + "?fen=" + fen + " HTTP/1.1\r\n\r\n");
+    };
+    const std::string hard = "8/8/3k4/2rq4/4Q3/3K4/2R5/8_w_-_-_0_1";
+    const int watching = ask("/solve", hard);
+    ASSERT_TRUE(metrics_come_to_say("solves_running 1"));
+    // There is one worker, so these wait.
+    for (const std::string path : {"/standard", "/standard/mainline"}) {
+        const int waiting = ask(path, hard);
+        ASSERT_TRUE(metrics_come_to_say("solves_waiting 1")) << path;
+        close(waiting);
+        EXPECT_TRUE(metrics_come_to_say("solves_waiting 0")) << path;
+    }
+    EXPECT_TRUE(metrics_come_to_say("solves_running 1"));
+    close(watching);
+    EXPECT_TRUE(metrics_come_to_say("solves_running 0"));
+    EXPECT_TRUE(metrics_come_to_say("solves_cancelled_total 1"));
+    // A map takes long enough if many pawns can promote.
+    const int map = ask("/map", "8/ppp2k2/8/8/8/8/2K2PPP/8_w_-_-_0_1");
+    ASSERT_TRUE(metrics_come_to_say("solves_running 1"));
+    close(map);
+    EXPECT_TRUE(metrics_come_to_say("solves_cancelled_total 2"));
+    EXPECT_TRUE(metrics_come_to_say("solves_running 0"));
 }
 
 TEST_F(HttpServerTest, TellsBrowsersWhatTheyMayDo) {

@@ -73,6 +73,8 @@ std::string Metrics::text(const SolveQueue::Load& load) const {
     add_metric(text, "solves_settled_total", "counter", "Of these, values found.", get(Event::solve_settled));
     add_metric(text, "solves_open_total", "counter", "Of these, values not found in time.",
                get(Event::solve_open));
+    add_metric(text, "solves_cancelled_total", "counter", "Of these, given up since nobody waited any more.",
+               get(Event::solve_cancelled));
     add_metric(text, "store_failures_total", "counter", "Tables that could not be read or written.",
                get(Event::store_failure));
     add_metric(text, "refused_full_total", "counter", "Refused because the queue was full.",

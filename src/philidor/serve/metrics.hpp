@@ -21,6 +21,7 @@ enum class Event : std::uint8_t {
     solve_begun,
     solve_settled,  ///< the value was found
     solve_open,     ///< it was not, in time
+    solve_cancelled,
     store_failure,
     refused_full,
     refused_unfair,
@@ -41,7 +42,7 @@ class Metrics {
 
   private:
     static constexpr std::memory_order relaxed = std::memory_order_relaxed;
-    static constexpr std::size_t event_count = 9;
+    static constexpr std::size_t event_count = 10;
     static constexpr std::size_t path_count = 11;  ///< those that are counted by name, and all others
     static constexpr std::size_t class_count = 4;  ///< 2xx, 3xx, 4xx, 5xx
     static constexpr std::size_t bucket_count = 6;

@@ -288,11 +288,12 @@ Result<Oracle::Found<SolveReport>, TableError> Oracle::solve(const Board& board,
 
 Result<Oracle::Found<SolveReport>, TableError> Oracle::map(const Board& board,
                                                            const Effort& effort,
-                                                           Clock::time_point deadline) {
+                                                           std::chrono::duration<double> time) {
     Found<SolveReport> found{{board, {}, {}, {}, {}, 0}, begin_proof(board, effort)};
     if (const auto done = found.proof->recall(); !done) return tl::unexpected(done.error());
     PositionSolver& solver = found.proof->solver();
     found.answer.solution = find_solution(board, solver, solver.options(), SolutionScope::moves);
+    const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
     found.answer.key_squares = find_key_squares(board, solver, deadline);
     return found;
 }

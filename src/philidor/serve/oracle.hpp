@@ -91,11 +91,11 @@ class Oracle {
     /// All that solving tells about a position, which nobody may castle in.
     [[nodiscard]] Result<Found<SolveReport>, TableError> solve(const Board& board, const Effort& effort);
 
-    /// The same with the key squares of a position of kings and pawns, and no line. They may take until the
-    /// second deadline.
+    /// The same with the key squares of a position of kings and pawns, and no line. They may take so much
+    /// time after the proof.
     [[nodiscard]] Result<Found<SolveReport>, TableError> map(const Board& board,
                                                              const Effort& effort,
-                                                             std::chrono::steady_clock::time_point deadline);
+                                                             std::chrono::duration<double> time);
 
     /// Keeps what a proof found in the store, if there are both. Takes time that no client need wait for.
     [[nodiscard]] Result<void, TableError> keep(Proof* proof);

@@ -19,9 +19,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds between_reports{100};
-
-/// Solvers end a little after their deadline, and the answer takes a moment to be written.
-constexpr std::chrono::seconds grace{1};
+constexpr std::chrono::milliseconds between_looks_at_client{100};
 
 /// What the keys and the overhead of a remembered answer weigh, about.
 constexpr std::uint64_t bytes_beside_body = 300;
@@ -88,6 +86,25 @@ auto reporter_to(SolveJob& job) {
     };
 }
 
+/// The reply of a job, or one that the log tells of a client that has gone; empty if the job's turn does not
+/// come in time.
+std::optional<Reply> reply_of(const SolveJob& job, const Query& query, Clock::time_point deadline) {
+    while (true) {
+        if (auto reply = job.wait_until(Clock::now() + between_looks_at_client)) return reply;
+        if (query.has_gone && query.has_gone()) {
+            return error_reply(HttpStatus::bad_request,
+                               "the connection was closed before there was an answer");
+        }
+        if (!job.has_begun() && Clock::now() >= deadline) return std::nullopt;
+    }
+}
+
+bool is_complete(const Solution& solution) {
+    return solution.bounds.is_exact() && solution.is_mutual_zugzwang.has_value() &&
+           std::ranges::all_of(solution.moves,
+                               [](const MoveAnswer& answer) { return answer.bounds.is_exact(); });
+}
+
 bool is_open(const KeySquares& squares) {
     for (const Square square : Bitboard::all()) {
         if (squares.white_king[square] == KeySquare::open || squares.black_king[square] == KeySquare::open)
@@ -125,7 +142,7 @@ Service::Outcome Service::find_mainline(const Board& board, const Effort& effort
 }
 
 Service::Outcome Service::find_map(const Board& board, const Effort& effort) {
-    auto found = oracle_.map(board, effort, effort.deadline + (after(options_.solve_time) - Clock::now()));
+    auto found = oracle_.map(board, effort, options_.map_time);
     if (!found) return failure(found.error());
     const KeySquares& squares = *found->answer.key_squares;
     return {make_reply(HttpStatus::ok, json_of(board, squares).dump()), !is_open(squares),
@@ -135,16 +152,20 @@ Service::Outcome Service::find_map(const Board& board, const Effort& effort) {
 Service::Outcome Service::find_solution_of(const Board& board, const Effort& effort) {
     auto found = oracle_.solve(board, effort);
     if (!found) return failure(found.error());
-    return {make_reply(HttpStatus::ok, json_of(found->answer).dump()),
-            found->answer.solution.bounds.is_exact(), std::move(found->proof)};
+    return {make_reply(HttpStatus::ok, json_of(found->answer).dump()), is_complete(found->answer.solution),
+            std::move(found->proof)};
 }
 
 void Service::work_on(
     Finder finder, const std::string& name, const Board& board, Clock::time_point deadline, SolveJob& job) {
     metrics_.count(Event::solve_begun);
     const Outcome outcome = (this->*finder)(board, {deadline, reporter_to(job)});
-    metrics_.count(outcome.is_settled ? Event::solve_settled : Event::solve_open);
-    if (outcome.is_settled) {
+    // Work that is told to stop may leave out parts of an answer that it has settled.
+    const bool is_cancelled = job.is_cancelled();
+    metrics_.count(is_cancelled         ? Event::solve_cancelled
+                   : outcome.is_settled ? Event::solve_settled
+                                        : Event::solve_open);
+    if (outcome.is_settled && !is_cancelled) {
         cache_.add(name, std::make_shared<const Reply>(outcome.reply),
                    name.size() + outcome.reply.body->size() + bytes_beside_body);
     }
@@ -180,12 +201,14 @@ Service::Position Service::read_position(const Query& query) {
     return *board;
 }
 
+std::shared_ptr<const Reply> Service::recall(const Query& query) {
+    auto known = cache_.find(name_of(query));
+    metrics_.count(known ? Event::cache_hit : Event::cache_miss);
+    return known;
+}
+
 Reply Service::wait_for(Finder finder, const Query& query) {
-    if (const auto known = cache_.find(name_of(query))) {
-        metrics_.count(Event::cache_hit);
-        return *known;
-    }
-    metrics_.count(Event::cache_miss);
+    if (const auto known = recall(query)) return *known;
     const auto board = read_position(query);
     if (!board) return board.error();
     const bool wants_map = query.path == "/map";
@@ -193,11 +216,11 @@ Reply Service::wait_for(Finder finder, const Query& query) {
         return error_reply(HttpStatus::bad_request,
                            "key squares are for endings of kings and pawns only: " + to_fen(*board));
     }
-    const Clock::time_point deadline = after(options_.solve_time);
+    // A map is asked for on purpose, as a proof is.
+    const Clock::time_point deadline = after(wants_map ? options_.longest_solve : options_.solve_time);
     const auto job = submit(finder, query, *board, deadline);
     if (!job) return job.error();
-    const auto patience = wants_map ? 2 * options_.solve_time : options_.solve_time;
-    if (const auto reply = (*job)->wait_until(after(patience) + grace)) return *reply;
+    if (const auto reply = reply_of(**job, query, deadline)) return *reply;
     if (query.path == "/standard") {
         return make_reply(HttpStatus::ok, tablebase_json(answer_by_rules(*board)).dump());
     }
@@ -233,6 +256,11 @@ Service::Job Service::solve(const Query& query) {
         return tl::unexpected(
             error_reply(HttpStatus::bad_request,
                         "somebody may still castle, of which tables know nothing: " + to_fen(*board)));
+    }
+    if (const auto known = recall(query)) {
+        const auto job = std::make_shared<SolveJob>();
+        job->publish(*known);
+        return job;
     }
     return submit(&Service::find_solution_of, query, *board, after(options_.longest_solve));
 }

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,7 @@
 #include "philidor/serve/oracle.hpp"
 #include "philidor/serve/reply.hpp"
 #include "philidor/serve/solve_queue.hpp"
+#include "philidor/solve/key_squares.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor {
@@ -25,6 +27,7 @@ struct Query {
     std::string_view path;           ///< "/standard"
     std::optional<std::string> fen;  ///< its only parameter, decoded; underscores may stand for spaces
     std::string client;              ///< an address, for fairness
+    std::function<bool()> has_gone;  ///< whether nobody waits for the answer any more; may be empty
 };
 
 /// What a service may take.
@@ -32,8 +35,9 @@ struct ServiceOptions {
     OracleOptions oracle;
     QueueLimits queue;
     std::chrono::duration<double> solve_time{2};           ///< for an answer that somebody waits for
-    std::chrono::duration<double> longest_solve{60};       ///< for `/solve`
+    std::chrono::duration<double> longest_solve{60};       ///< for `/solve`, and the proof behind `/map`
     std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< for answers that are remembered
+    std::chrono::duration<double> map_time = most_time_for_key_squares;  ///< for the squares of `/map`
 };
 
 /// Answers requests. Several threads may use it at once.
@@ -46,7 +50,7 @@ class Service {
     [[nodiscard]] Reply answer(const Query& query);
 
     /// Starts what `/solve` asks for, or joins it.
-    [[nodiscard]] tl::expected<std::shared_ptr<SolveJob>, Reply> solve(const Query& query);
+    [[nodiscard]] tl::expected<SolveQueue::Listener, Reply> solve(const Query& query);
 
     /// Gives up all work and refuses new work.
     void close() { queue_.close(); }
@@ -60,7 +64,7 @@ class Service {
   private:
     using Clock = std::chrono::steady_clock;
     using Position = tl::expected<Board, Reply>;
-    using Job = tl::expected<std::shared_ptr<SolveJob>, Reply>;
+    using Job = tl::expected<SolveQueue::Listener, Reply>;
 
     /// What was found out, and what it was found with.
     struct Outcome {
@@ -77,6 +81,7 @@ class Service {
     [[nodiscard]] Outcome failure(const Error<TableError>& error);
 
     [[nodiscard]] static Position read_position(const Query& query);
+    [[nodiscard]] std::shared_ptr<const Reply> recall(const Query& query);
     [[nodiscard]] Reply wait_for(Finder finder, const Query& query);
     [[nodiscard]] Job submit(Finder finder,
                              const Query& query,

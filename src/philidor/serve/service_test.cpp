@@ -3,9 +3,11 @@
 #include "philidor/serve/service.hpp"
 
 #include <chrono>
+#include <functional>
 #include <latch>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -22,16 +24,24 @@ using testing::ContainsRegex;
 using testing::HasSubstr;
 
 const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1";
+const std::string hard = "8/8/3k4/2rq4/4Q3/3K4/2R5/8 w - - 0 1";
 
 /// For tests that ask for what is surely found, on however slow a machine.
 ServiceOptions patient() {
     ServiceOptions options;
-    options.solve_time = options.longest_solve = std::chrono::hours(1);
+    options.solve_time = options.longest_solve = options.map_time = std::chrono::hours(1);
     return options;
 }
 
 Reply ask(Service& service, std::string_view path, std::optional<std::string> fen = {}) {
-    return service.answer({path, std::move(fen), "client"});
+    return service.answer({path, std::move(fen), "client", {}});
+}
+
+/// Whether something comes true while one can still believe in it.
+bool eventually(const std::function<bool()>& condition) {
+    const auto deadline = steady_clock::now() + std::chrono::minutes(1);
+    while (!condition() && steady_clock::now() < deadline) std::this_thread::yield();
+    return condition();
 }
 
 Json json_in(const Reply& reply) { return Json::parse(*reply.body); }
@@ -63,14 +73,13 @@ TEST(Service, SaysWhatIsWrongWithAFen) {
         EXPECT_EQ(ask(service, path).status, HttpStatus::bad_request) << path;
         EXPECT_EQ(ask(service, path, "\xff\x80\"\n").status, HttpStatus::bad_request) << path;
     }
-    EXPECT_EQ(service.solve({"/solve", "nonsense", ""}).error().status, HttpStatus::bad_request);
+    EXPECT_EQ(service.solve({"/solve", "nonsense", "", {}}).error().status, HttpStatus::bad_request);
 }
 
 TEST(Service, DoesNotGuessWhatItHasNoTimeFor) {
     ServiceOptions options;
     options.solve_time = std::chrono::seconds(0);
     Service service(nullptr, options);
-    const std::string hard = "8/8/3k4/2rq4/4Q3/3K4/2R5/8 w - - 0 1";
     EXPECT_EQ(json_in(ask(service, "/standard", hard))["category"], "unknown");
     EXPECT_EQ(ask(service, "/standard/mainline", hard).status, HttpStatus::not_found);
 }
@@ -84,6 +93,18 @@ TEST(Service, ShowsKeySquaresOfPawnEndingsOnly) {
     EXPECT_EQ(ask(service, "/map", "8/8/8/8/8/3k4/8/K1Q5 w - - 0 1").status, HttpStatus::bad_request);
 }
 
+TEST(Service, GivesMapsTheTimeOfAProof) {
+    ServiceOptions options = patient();
+    options.solve_time = std::chrono::seconds(0);
+    Service service(nullptr, options);
+    EXPECT_EQ(json_in(ask(service, "/map", trebuchet))["white_king"]["d5"], "mutual_zugzwang");
+    options.map_time = std::chrono::seconds(0);  // for the squares; the proof of the position tells some
+    Service hurried(nullptr, options);
+    const Reply reply = ask(hurried, "/map", trebuchet);
+    EXPECT_EQ(reply.status, HttpStatus::ok);
+    EXPECT_THAT(*reply.body, HasSubstr(R"("open")"));
+}
+
 TEST(Service, EvaluatesPawnsAndNamesKeys) {
     Service service(nullptr, patient());
     EXPECT_EQ(json_in(ask(service, "/key", trebuchet))["canonical"], "Ke4vKe5");
@@ -93,13 +114,25 @@ TEST(Service, EvaluatesPawnsAndNamesKeys) {
 
 TEST(Service, SolvesForWhoWatches) {
     Service service(nullptr, patient());
-    const auto job = service.solve({"/solve", trebuchet, "client"});
+    const auto job = service.solve({"/solve", trebuchet, "client", {}});
     ASSERT_TRUE(job);
     const auto reply = (*job)->wait_until(steady_clock::now() + std::chrono::hours(1));
     const Json result = json_in(*reply);
     EXPECT_EQ(result["value"], "loss");
     EXPECT_EQ(result["mutual_zugzwang"], true);
-    EXPECT_FALSE(service.solve({"/solve", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", ""}));
+    const auto again = service.solve({"/solve", trebuchet, "client", {}});
+    EXPECT_EQ((*again)->wait_until(steady_clock::now())->body, reply->body);  // it was remembered
+    EXPECT_FALSE(service.solve({"/solve", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", {}}));
+}
+
+TEST(Service, GivesUpWhatNobodyWaitsFor) {
+    Service service(nullptr, patient());
+    for (const std::string_view path : {"/standard", "/standard/mainline"}) {
+        const Reply reply = service.answer({path, hard, "client", [] { return true; }});
+        EXPECT_EQ(reply.status, HttpStatus::bad_request) << path;
+        EXPECT_TRUE(eventually([&] { return service.load().running + service.load().waiting == 0; })) << path;
+    }
+    EXPECT_THAT(*ask(service, "/metrics").body, HasSubstr("philidor_solves_cancelled_total 2\n"));
 }
 
 TEST(Service, HasFilesOfItsOwnAndNoOthers) {
@@ -120,10 +153,11 @@ class Gate {
   public:
     SolveQueue::Work work() {
         return [this](SolveJob& job) {
-            open_.wait();
+            wait();
             job.publish(make_reply(HttpStatus::ok, "done"));
         };
     }
+    void wait() const { open_.wait(); }
     void open() { open_.count_down(); }
 
   private:
@@ -142,13 +176,13 @@ TEST(SolveQueue, DoesTheSameWorkOnce) {
 TEST(SolveQueue, RefusesFairly) {
     Gate gate;
     SolveQueue queue({1, 3, 2});
-    ASSERT_TRUE(queue.submit("a", "greedy", gate.work()));
-    ASSERT_TRUE(queue.submit("b", "greedy", gate.work()));
+    const auto a = queue.submit("a", "greedy", gate.work()).value();
+    const auto b = queue.submit("b", "greedy", gate.work()).value();
     EXPECT_EQ(queue.submit("c", "greedy", gate.work()).error().kind, QueueError::unfair);
-    ASSERT_TRUE(queue.submit("c", "modest", gate.work()));
+    const auto c = queue.submit("c", "modest", gate.work()).value();
     // One runs, or will at once; then three may wait.
-    while (queue.load().running == 0) std::this_thread::yield();
-    ASSERT_TRUE(queue.submit("d", "modest", gate.work()));
+    ASSERT_TRUE(eventually([&] { return queue.load().running == 1; }));
+    const auto d = queue.submit("d", "modest", gate.work()).value();
     EXPECT_EQ(queue.submit("e", "third", gate.work()).error().kind, QueueError::full);
     gate.open();
     queue.close();
@@ -160,6 +194,53 @@ TEST(SolveQueue, AnswersEvenIfTheWorkFails) {
     const auto job = queue.submit("a", "client", [](SolveJob&) { throw std::bad_alloc(); }).value();
     EXPECT_EQ(job->wait_until(steady_clock::now() + std::chrono::hours(1))->status,
               HttpStatus::internal_error);
+}
+
+/// Work that goes on until it is given up, and then until the gate opens.
+SolveQueue::Work endless(Gate& gate) {
+    return [&gate](SolveJob& job) {
+        while (!job.is_cancelled()) std::this_thread::yield();
+        gate.wait();
+        job.publish(make_reply(HttpStatus::ok, "given up"));
+    };
+}
+
+TEST(SolveQueue, GivesUpWhatRunsWhenNobodyListens) {
+    Gate gate;
+    gate.open();
+    SolveQueue queue({1, 8, 8});
+    auto one = queue.submit("a", "client", endless(gate)).value();
+    auto other = queue.submit("a", "client", endless(gate)).value();
+    ASSERT_TRUE(eventually([&] { return one->has_begun(); }));
+    one.reset();
+    EXPECT_FALSE(other->is_cancelled());
+    other.reset();
+    EXPECT_TRUE(eventually([&] { return queue.load().running == 0; }));
+}
+
+TEST(SolveQueue, DropsWhatWaitsWhenNobodyListens) {
+    Gate gate;
+    SolveQueue queue({1, 8, 2});
+    const auto running = queue.submit("a", "client", gate.work()).value();
+    ASSERT_TRUE(eventually([&] { return running->has_begun(); }));
+    auto waiting = queue.submit("b", "client", gate.work()).value();
+    EXPECT_EQ(queue.load().waiting, 1U);
+    waiting.reset();
+    EXPECT_EQ(queue.load().waiting, 0U);
+    EXPECT_TRUE(queue.submit("c", "client", gate.work()));  // the client's share is free again
+    gate.open();
+}
+
+TEST(SolveQueue, BeginsAnewForWhoComesAfterItWasGivenUp) {
+    Gate gate;
+    SolveQueue queue({1, 8, 8});
+    auto first = queue.submit("a", "client", endless(gate)).value();
+    ASSERT_TRUE(eventually([&] { return first->has_begun(); }));
+    first.reset();
+    EXPECT_EQ(queue.load().running, 1U);  // it has not noticed yet
+    const auto second = queue.submit("a", "client", gate.work()).value();
+    gate.open();
+    EXPECT_EQ(*second->wait_until(steady_clock::now() + std::chrono::hours(1))->body, "done");
 }
 
 TEST(SolveQueue, GivesUpWhatRunsWhenItCloses) {

@@ -1,5 +1,6 @@
 #include "philidor/serve/solve_queue.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -38,12 +39,24 @@ SolveQueue::SolveQueue(const QueueLimits& limits) : limits_(limits) {
 
 SolveQueue::~SolveQueue() { close(); }
 
-Result<std::shared_ptr<SolveJob>, QueueError> SolveQueue::submit(const std::string& name,
-                                                                 const std::string& client,
-                                                                 Work work) {
+Result<SolveQueue::Listener, QueueError> SolveQueue::submit(const std::string& name,
+                                                            const std::string& client,
+                                                            Work work) {
+    auto joined = join(name, client, std::move(work));
+    if (!joined) return tl::unexpected(joined.error());
+    const SolveJob* job = joined->get();
+    return Listener(job, [this, name, kept = *std::move(joined)](const SolveJob*) { leave(name, *kept); });
+}
+
+Result<std::shared_ptr<SolveJob>, QueueError> SolveQueue::join(const std::string& name,
+                                                               const std::string& client,
+                                                               Work work) {
     const std::lock_guard lock(mutex_);
     if (is_closed_) return fail(QueueError::closed, "the server is about to end");
-    if (const auto found = jobs_.find(name); found != jobs_.end()) return found->second;
+    if (const auto found = jobs_.find(name); found != jobs_.end()) {
+        ++found->second.listeners;
+        return found->second.job;
+    }
     if (waiting_.size() >= limits_.waiting) {
         return fail(QueueError::full, "too many positions are waiting to be solved");
     }
@@ -54,16 +67,35 @@ Result<std::shared_ptr<SolveJob>, QueueError> SolveQueue::submit(const std::stri
     ++own;
     auto job = std::make_shared<SolveJob>();
     waiting_.push_back({name, client, std::move(work), job});
-    jobs_.emplace(name, job);
+    jobs_.emplace(name, Joinable{job, 1});
     changed_.notify_one();
     return job;
+}
+
+void SolveQueue::leave(const std::string& name, const SolveJob& job) {
+    const std::lock_guard lock(mutex_);
+    const auto found = jobs_.find(name);
+    if (found == jobs_.end() || found->second.job.get() != &job) return;  // it has ended
+    if (--found->second.listeners != 0) return;
+    found->second.job->cancel();
+    jobs_.erase(found);
+    const auto place = std::ranges::find(waiting_, &job, [](const Entry& entry) { return entry.job.get(); });
+    if (place == waiting_.end()) return;  // it runs, and its worker is told
+    forget(place->client);
+    waiting_.erase(place);
+}
+
+/// One job less that a client has asked for.
+void SolveQueue::forget(const std::string& client) {
+    const auto own = jobs_of_client_.find(client);
+    if (--own->second == 0) jobs_of_client_.erase(own);
 }
 
 void SolveQueue::close() {
     {
         const std::lock_guard lock(mutex_);
         is_closed_ = true;
-        for (const auto& [name, job] : jobs_) job->cancel();
+        for (const auto& [name, joinable] : jobs_) joinable.job->cancel();
         changed_.notify_all();
     }
     workers_.clear();  // waits for them
@@ -82,13 +114,14 @@ void SolveQueue::serve_jobs() {
         const Entry entry = std::move(waiting_.front());
         waiting_.pop_front();
         ++running_;
+        entry.job->begin();
         lock.unlock();
         run(entry);
         lock.lock();
         --running_;
-        jobs_.erase(entry.name);
-        const auto own = jobs_of_client_.find(entry.client);
-        if (--own->second == 0) jobs_of_client_.erase(own);
+        forget(entry.client);
+        const auto own = jobs_.find(entry.name);  // if it was given up, another may have its name
+        if (own != jobs_.end() && own->second.job == entry.job) jobs_.erase(own);
     }
 }
 

@@ -49,13 +49,20 @@ class SolveJob {
     /// For the worker: answers everybody who waits.
     void publish(Reply reply);
 
-    /// Asks the worker to give up.
+    /// Whether the job has had its turn. From then on it ends by itself, when its time is up.
+    [[nodiscard]] bool has_begun() const { return has_begun_; }
+
+    /// For the queue: the job's turn has come.
+    void begin() { has_begun_ = true; }
+
+    /// For the queue: asks the worker to give up.
     void cancel() { is_cancelled_ = true; }
 
   private:
     mutable std::mutex mutex_;
     mutable std::condition_variable changed_;
     News news_;
+    std::atomic<bool> has_begun_ = false;
     std::atomic<bool> is_cancelled_ = false;
 };
 
@@ -74,7 +81,7 @@ struct QueueLimits {
         32;  ///< the most of them, and of those that run, that one client has asked for
 };
 
-/// Jobs by name, each done once for everybody who asks, first come first served.
+/// Jobs by name, each done once for everybody who asks, first come first served, as long as somebody listens.
 class SolveQueue {
   public:
     /// Does the work and publishes a reply. What it does after that, nobody waits for.
@@ -88,10 +95,14 @@ class SolveQueue {
     /// Closes the queue.
     ~SolveQueue();
 
+    /// Who holds it listens. When the last listener lets go of a job, it leaves the queue, or is given up if
+    /// it runs; who asks later gets a new one. The queue must outlive its listeners.
+    using Listener = std::shared_ptr<const SolveJob>;
+
     /// Joins the job of this name, or adds it to the queue.
-    [[nodiscard]] Result<std::shared_ptr<SolveJob>, QueueError> submit(const std::string& name,
-                                                                       const std::string& client,
-                                                                       Work work);
+    [[nodiscard]] Result<Listener, QueueError> submit(const std::string& name,
+                                                      const std::string& client,
+                                                      Work work);
 
     /// Refuses new jobs, gives up those that run, and waits for them.
     void close();
@@ -113,6 +124,17 @@ class SolveQueue {
         std::shared_ptr<SolveJob> job;
     };
 
+    /// A job that can be joined.
+    struct Joinable {
+        std::shared_ptr<SolveJob> job;
+        std::size_t listeners = 0;
+    };
+
+    [[nodiscard]] Result<std::shared_ptr<SolveJob>, QueueError> join(const std::string& name,
+                                                                     const std::string& client,
+                                                                     Work work);
+    void leave(const std::string& name, const SolveJob& job);
+    void forget(const std::string& client);
     void serve_jobs();
     void run(const Entry& entry);
 
@@ -120,8 +142,8 @@ class SolveQueue {
     mutable std::mutex mutex_;  ///< for all that follows
     std::condition_variable changed_;
     std::deque<Entry> waiting_;
-    std::unordered_map<std::string, std::shared_ptr<SolveJob>> jobs_;  ///< waiting and running, by name
-    std::unordered_map<std::string, std::size_t> jobs_of_client_;      ///< waiting and running
+    std::unordered_map<std::string, Joinable> jobs_;               ///< by name, all but those given up
+    std::unordered_map<std::string, std::size_t> jobs_of_client_;  ///< waiting and running
     std::size_t running_ = 0;
     bool is_closed_ = false;
     std::vector<std::jthread> workers_;

@@ -35,6 +35,9 @@ struct KeySquares {
                                          ///< zugzwang, as far as it is known
 };
 
+/// Squares far from the play can take as long to settle as a hundred positions; a map is not worth that.
+inline constexpr std::chrono::seconds most_time_for_key_squares{5};
+
 /// Finds the key squares of a position of kings and pawns, from what a solver has proved that was made for
 /// it. The squares of one king with the other where it stands are settled as far as one promoted piece does
 /// it, and until the deadline, if there is one; more would take long for squares that nobody asks about.

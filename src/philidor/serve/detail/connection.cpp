@@ -58,9 +58,11 @@ bool Connection::has_request(std::chrono::milliseconds time) {
 
 bool Connection::is_readable() const { return input_begin_ != input_end_ || wait_for(POLLIN, patience_); }
 
+bool Connection::has_gone() const { return wait_for(POLLRDHUP, std::chrono::milliseconds(0)); }
+
 bool Connection::is_writable() const {
-    pollfd descriptor{socket_, POLLRDHUP, 0};  // a client that has gone may still take bytes
-    return flush() && poll(&descriptor, 1, 0) == 0 && wait_for(POLLOUT, patience_);
+    // A client that has gone may still take bytes.
+    return flush() && !has_gone() && wait_for(POLLOUT, patience_);
 }
 
 ssize_t Connection::read(char* bytes, std::size_t size) {

@@ -25,6 +25,9 @@ class Connection final : public httplib::Stream {
     /// From here on the bytes of a request are counted, and the time it takes to come.
     void begin_request();
 
+    /// Whether the client has closed the connection, or its half of it.
+    [[nodiscard]] bool has_gone() const;
+
     /// Sends what is left. Whether that worked.
     bool flush() const;
 
