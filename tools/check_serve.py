@@ -14,7 +14,8 @@ import subprocess
 import sys
 
 CATEGORIES = {2: "win", 0: "draw", -2: "loss"}  # with so few men there are no others
-POSITION = {"category": str, "dtz": int, "precise_dtz": int, "dtm": type(None), "checkmate": bool, "stalemate": bool,
+WORTH = {"win": 1, "draw": 0, "loss": -1}
+POSITION = {"category": str, "worst": int, "best": int, "dtz": int, "precise_dtz": int, "dtm": type(None), "checkmate": bool, "stalemate": bool,
             "variant_win": bool, "variant_loss": bool, "insufficient_material": bool}
 MOVE = {"uci": str, "san": str, **POSITION, "zeroing": bool}
 
@@ -30,9 +31,11 @@ def complaints(fen, wdl, dtz, answer):
     for place in [answer, *answer["moves"]]:
         if place["precise_dtz"] != place["dtz"]:
             yield f"precise_dtz: {place}"
-        sign = {"win": 1, "draw": 0, "loss": -1}.get(place["category"])
+        sign = WORTH.get(place["category"])
         if sign is None or (place["dtz"] > 0) - (place["dtz"] < 0) != sign:
             yield f"sign: {place}"
+        if (place["worst"], place["best"]) != (sign, sign):
+            yield f"bounds: {place}"
         if place["variant_win"] or place["variant_loss"] or place["checkmate"] and place["dtz"] != -1:
             yield f"end of the game: {place}"
     if not answer["moves"]:
@@ -45,9 +48,8 @@ def complaints(fen, wdl, dtz, answer):
         if move["san"].endswith("#") != move["checkmate"] or move["zeroing"] < ("x" in move["san"]):
             yield f"move: {move}"
     # Each move is seen from the other side, and the first is the best.
-    worth = {"loss": 0, "draw": 1, "win": 2}
-    order = [worth[move["category"]] for move in answer["moves"]]
-    if order != sorted(order) or worth[answer["category"]] != 2 - order[0]:
+    order = [WORTH[move["category"]] for move in answer["moves"]]
+    if order != sorted(order) or WORTH[answer["category"]] != -order[0]:
         yield f"order: {order}"
     best = answer["moves"][0]
     step = (wdl > 0) - (wdl < 0)

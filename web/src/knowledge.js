@@ -1,16 +1,6 @@
 // What is known about a position, in one form for all answers of the server. Values are bounds [worst, best] with
 // -1 for a loss, 0 for a draw and 1 for a win of the side to move.
 
-/** "Maybe" is about the 50-move rule, which the page leaves aside. */
-const boundsOfCategory = {
-  win: [1, 1],
-  "maybe-win": [1, 1],
-  draw: [0, 0],
-  "maybe-loss": [-1, -1],
-  loss: [-1, -1],
-  unknown: [-1, 1],
-};
-
 export const unknown = [-1, 1];
 
 /** The same value, seen by the other side. */
@@ -18,16 +8,19 @@ export const negate = ([worst, best]) => [-best || 0, -worst || 0];
 
 export const isExact = ([worst, best]) => worst === best;
 
-/** From /standard, whose moves are seen from the side to move after them. */
+/**
+ * From /standard, whose moves are seen from the side to move after them. Its categories are about the 50-move rule,
+ * which the page leaves aside.
+ */
 export function fromStandard(answer) {
   const moves = answer.moves.map((move) => ({
     uci: move.uci,
     san: move.san,
-    bounds: negate(boundsOfCategory[move.category] ?? unknown),
+    bounds: negate([move.worst, move.best]),
     plies: pliesOf(move),
   }));
   return {
-    bounds: boundsOfCategory[answer.category] ?? unknown,
+    bounds: [answer.worst, answer.best],
     end: endOf(answer),
     moves: sorted(moves),
   };

@@ -3,15 +3,16 @@ import { test } from "node:test";
 import { combine, fromSolve, fromStandard, isSettled } from "../src/knowledge.js";
 
 const standard = {
-  category: "win",
+  worst: 1,
+  best: 1,
   dtz: 27,
   checkmate: false,
   stalemate: false,
   insufficient_material: false,
   moves: [
-    { uci: "a1b1", san: "Kb1", category: "loss", dtz: -26, zeroing: false, checkmate: false },
-    { uci: "a1a2", san: "Ka2", category: "draw", dtz: 0, zeroing: false, checkmate: false },
-    { uci: "a1b2", san: "Kb2", category: "unknown", dtz: null, zeroing: false, checkmate: false },
+    { uci: "a1b1", san: "Kb1", worst: -1, best: -1, dtz: -26, zeroing: false, checkmate: false },
+    { uci: "a1a2", san: "Ka2", worst: 0, best: 0, dtz: 0, zeroing: false, checkmate: false },
+    { uci: "a1b2", san: "Kb2", worst: -1, best: 0, dtz: null, zeroing: false, checkmate: false },
   ],
 };
 
@@ -20,8 +21,8 @@ test("moves of /standard are turned to the side that makes them", () => {
   assert.deepEqual(bounds, [1, 1]);
   assert.deepEqual(moves.map((move) => [move.san, move.bounds, move.plies]), [
     ["Kb1", [1, 1], 27],
+    ["Kb2", [0, 1], null],
     ["Ka2", [0, 0], null],
-    ["Kb2", [-1, 1], null],
   ]);
 });
 
@@ -56,5 +57,5 @@ test("wins come soon, losses late", () => {
 });
 
 test("the end of the game is told", () => {
-  assert.equal(fromStandard({ ...standard, category: "loss", checkmate: true, moves: [] }).end, "checkmate");
+  assert.equal(fromStandard({ ...standard, worst: -1, best: -1, checkmate: true, moves: [] }).end, "checkmate");
 });

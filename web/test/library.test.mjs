@@ -50,7 +50,7 @@ test("a solved line tells the values of its positions and the rest of itself", (
 });
 
 test("a position is asked about once, one on a known line too, for its moves", async () => {
-  const answer = { category: "loss", moves: [{ uci: "a7b7", san: "Kb7", category: "win", dtz: 25 }] };
+  const answer = { worst: -1, best: -1, moves: [{ uci: "a7b7", san: "Kb7", worst: 1, best: 1, dtz: 25 }] };
   const asked = pretendServer({ "/standard": answer });
   const library = new Library();
   library.learnSolution(lasker, solution);
@@ -62,7 +62,7 @@ test("a position is asked about once, one on a known line too, for its moves", a
 });
 
 test("a line is asked for where somebody wins", async () => {
-  const standard = { category: "maybe-win", moves: [{ uci: "a1b1", san: "Kb1", category: "maybe-loss", dtz: -26 }] };
+  const standard = { worst: 1, best: 1, moves: [{ uci: "a1b1", san: "Kb1", worst: -1, best: -1, dtz: -26 }] };
   const asked = pretendServer({ "/standard": standard, "/standard/mainline": { mainline: [{ uci: "a1b1" }] } });
   const library = new Library();
   await library.lookUp(lasker);

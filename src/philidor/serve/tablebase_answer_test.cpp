@@ -83,8 +83,8 @@ TEST(TablebaseAnswer, HasTheFieldsOfTheLichessTablebase) {
     const Json json =
         tablebase_json(oracle.answer(board_of("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), patient())->answer);
     const std::vector<std::string> fields{
-        "category",    "dtz",          "precise_dtz",           "dtm",  "checkmate", "stalemate",
-        "variant_win", "variant_loss", "insufficient_material", "moves"};
+        "category",  "worst",     "best",        "dtz",          "precise_dtz",           "dtm",
+        "checkmate", "stalemate", "variant_win", "variant_loss", "insufficient_material", "moves"};
     std::vector<std::string> found;
     for (const auto& [name, value] : json.items()) found.push_back(name);
     EXPECT_EQ(found, fields);
@@ -95,10 +95,23 @@ TEST(TablebaseAnswer, HasTheFieldsOfTheLichessTablebase) {
     EXPECT_EQ(json["checkmate"], false);
     const Json mate = json["moves"][0];
     EXPECT_EQ(mate.dump(),
-              R"({"uci":"g6g7","san":"Qg7#","category":"loss","dtz":-1,"precise_dtz":-1,"dtm":null,)"
-              R"("checkmate":true,"stalemate":false,"variant_win":false,"variant_loss":false,)"
-              R"("insufficient_material":false,"zeroing":false})");
+              R"({"uci":"g6g7","san":"Qg7#","category":"loss","worst":-1,"best":-1,"dtz":-1,)"
+              R"("precise_dtz":-1,"dtm":null,"checkmate":true,"stalemate":false,"variant_win":false,)"
+              R"("variant_loss":false,"insufficient_material":false,"zeroing":false})");
     EXPECT_EQ(json["moves"].back()["category"], "draw");
+}
+
+TEST(TablebaseAnswer, TellsWhatIsProvedOfTheUnknown) {
+    PositionAnswer answer = answer_by_rules(board_of("8/8/8/3k4/8/8/3P4/K7 w - - 0 1"));
+    answer.bounds = {Wdl::draw, Wdl::win};
+    answer.moves[0].bounds = {Wdl::loss, Wdl::draw};
+    const Json json = tablebase_json(answer);
+    EXPECT_EQ(json["category"], "unknown");
+    EXPECT_EQ(json["worst"], 0);
+    EXPECT_EQ(json["best"], 1);
+    EXPECT_EQ(json["moves"][0]["category"], "unknown");
+    EXPECT_EQ(json["moves"][0]["worst"], -1);
+    EXPECT_EQ(json["moves"][0]["best"], 0);
 }
 
 TEST(TablebaseAnswer, TellsDistancesAfterCapturesAndPromotions) {

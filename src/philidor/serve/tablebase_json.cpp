@@ -20,8 +20,11 @@ bool is_certain(Category category) {
 Json number_json(std::optional<int> number) { return number ? Json(*number) : Json(); }
 
 /// The fields that a position and a move have in common.
-void add_position(Json& json, const Board& board, Category category, std::optional<int> dtz) {
+void add_position(
+    Json& json, const Board& board, Category category, WdlBounds bounds, std::optional<int> dtz) {
     json["category"] = name_of(category);
+    json["worst"] = static_cast<int>(bounds.worst);
+    json["best"] = static_cast<int>(bounds.best);
     json["dtz"] = number_json(dtz);
     // Where the 50-move rule may still strike, others count the plies differently.
     json["precise_dtz"] = is_certain(category) ? number_json(dtz) : Json();
@@ -54,12 +57,12 @@ Json tablebase_json(const PositionAnswer& answer) {
         const Board after = answer.board.after(outcome.move);
         categories.push_back(category_of(after, outcome.bounds, outcome.dtz));
         Json move{{"uci", to_uci(answer.board, outcome.move)}, {"san", to_san(answer.board, outcome.move)}};
-        add_position(move, after, categories.back(), outcome.dtz);
+        add_position(move, after, categories.back(), outcome.bounds, outcome.dtz);
         move["zeroing"] = is_zeroing(answer.board, outcome.move);
         moves.push_back(std::move(move));
     }
     Json json;
-    add_position(json, answer.board, category_of(answer, categories), answer.dtz);
+    add_position(json, answer.board, category_of(answer, categories), answer.bounds, answer.dtz);
     json["moves"] = std::move(moves);
     return json;
 }
