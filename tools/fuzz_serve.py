@@ -52,11 +52,13 @@ def make_request(rng):
     return bytes(request)
 
 
-def send(address, request):
-    """Sends it; whether the server was there. What it answers does not matter."""
+def send(address, request, stays):
+    """Sends it; whether the server was there. What it answers does not matter, least of all to who does not stay for it."""
     try:
         with socket.create_connection(address, timeout=30) as connection:
             connection.sendall(request)
+            if not stays:
+                return True
             connection.shutdown(socket.SHUT_WR)
             while connection.recv(65536):
                 pass
@@ -79,7 +81,7 @@ def main():
     base = server.stdout.readline().split()[-1].rstrip("/")
     host, port = base.removeprefix("http://").split(":")
     sent = 0
-    while sent < arguments.requests and send((host, int(port)), make_request(rng)):
+    while sent < arguments.requests and send((host, int(port)), make_request(rng), stays=rng.random() < 0.9):
         sent += 1
     alive = server.poll() is None
     if alive:

@@ -17,7 +17,7 @@ const [program, pictures] = process.argv.slice(2);
 async function startServer() {
   if (process.env.PHILIDOR_URL) return { url: process.env.PHILIDOR_URL, stop: () => {} };
   const folder = mkdtempSync(join(tmpdir(), "philidor-web-"));
-  const limits = ["--solve-time", "5", "--longest-solve", "120", "--threads", "2"];
+  const limits = ["--solve-time", "5", "--longest-solve", "3600", "--threads", "2"];
   const options = ["--listen", "127.0.0.1:0", "--log", "none", "--store", join(folder, "tables.db"), ...limits];
   const server = spawn(program, ["serve", ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise((resolve, reject) => {
@@ -65,6 +65,15 @@ const pieceOn = (page, square) => page.locator(`.pieces [data-square=${square}]`
 
 /** The page has heard from the server all that it asked about this position. */
 const settled = (page) => page.waitForFunction(() => !/…$/.test(document.querySelector(".remark").textContent));
+
+/** Waits until the server works on something, or on nothing. */
+async function untilServer(page, isBusy) {
+  for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
+    const metrics = await (await page.request.get(new URL("/metrics", page.url()).href)).text();
+    if (/^philidor_solves_running [1-9]/m.test(metrics) === isBusy) return;
+  }
+  assert.fail(`the server ${isBusy ? "does not begin" : "does not end"}`);
+}
 
 async function setUp(page, text) {
   await page.fill("#text", text);
@@ -170,6 +179,18 @@ const tests = {
     assert.equal(await page.inputValue("#text"), "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1");
     await page.waitForSelector("#headline[data-tone=white]");
     await settled(page);
+  },
+
+  async "ends the server's work by going on to another position"(page) {
+    for (const button of ["#solve", "label[for=layer-white]"]) {
+      await setUp(page, "8/ppp2k2/8/8/8/8/2K2PPP/8 w - - 0 1");
+      await settled(page);
+      await page.click(button);
+      await untilServer(page, true);
+      await setUp(page, "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1");
+      await untilServer(page, false);
+    }
+    await page.click("label[for=layer-none]");
   },
 
   async "reads a study, and refuses what it cannot read"(page) {

@@ -27,6 +27,7 @@ export class Page {
   asking = null; // an AbortController while the server is asked about this position
   solving = null; // {controller, progress} while it is solved
   playing = null; // a timer while the line is played
+  drawing = new AbortController(); // for what is fetched to be drawn over this position
   editingSide = null; // whose move it will be, while a position is set up
   complaint = "";
   key = "";
@@ -138,6 +139,8 @@ export class Page {
     this.#leaveEditing();
     this.solving?.controller.abort();
     this.solving = null;
+    this.drawing.abort();
+    this.drawing = new AbortController();
     this.complaint = "";
     this.key = "";
     this.#showComplaint("");
@@ -160,7 +163,7 @@ export class Page {
     try {
       await new Promise((resolve) => setTimeout(resolve, beforeAsking));
       if (signal.aborted) return;
-      this.#showLayer(signal);
+      this.#showLayer();
       this.key = (await this.library.fetch("key", fen, signal)).key;
       this.#render();
       await this.library.lookUp(fen, signal);
@@ -209,8 +212,9 @@ export class Page {
     this.#showLayer();
   }
 
-  async #showLayer(signal) {
+  async #showLayer() {
     const { fen, layer } = this;
+    const { signal } = this.drawing;
     const source = sourceOf(layer);
     const isCurrent = () => fen === this.fen && layer === this.layer;
     this.layersPanel.show(fen, layer, this.library.recall(source, fen));
@@ -219,7 +223,7 @@ export class Page {
       const answer = await this.library.fetch(source, fen, signal);
       if (isCurrent()) this.layersPanel.show(fen, layer, answer);
     } catch (error) {
-      if (isCurrent() && !signal?.aborted) this.layersPanel.show(fen, layer, null, error.message);
+      if (isCurrent() && !signal.aborted) this.layersPanel.show(fen, layer, null, error.message);
     }
   }
 
