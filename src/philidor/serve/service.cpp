@@ -258,7 +258,7 @@ Service::Job Service::solve(const Query& query) {
                         "somebody may still castle, of which tables know nothing: " + to_fen(*board)));
     }
     if (const auto known = recall(query)) {
-        const auto job = std::make_shared<SolveJob>();
+        auto job = std::make_shared<SolveJob>();
         job->publish(*known);
         return job;
     }
