@@ -155,9 +155,9 @@ void PositionSolver::plan(std::span<const Board> open, Color attacker) {
     const detail::Reach reach = detail::find_reach(open, attacker, knowledge_);
     for (Attempt& attempt : attempts_) {
         if (attempt.question.attacker != attacker || !is_worth_exploring(attempt)) continue;
-        if (!goes_on({attempt_count_, 0, 0, statistics_.tables, 0})) return;  // exploring takes time, too
         auto graph = std::make_unique<ProofGraph>(root_, attempt.question, attempt.resources, knowledge_);
-        graph->add(reach, most_tiles);
+        graph->add(reach, most_tiles, [&] { return goes_on({attempt_count_, 0, 0, statistics_.tables, 0}); });
+        if (end_) return;
         if (graph->tile_count() >= most_tiles) continue;
         most_tiles = graph->tile_count();
         plans_[attacker] = Plan{attempt, std::move(graph)};

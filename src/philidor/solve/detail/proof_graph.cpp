@@ -29,6 +29,9 @@ std::uint32_t tiles_of(const MaterialKey& key) {
 /// A child that is no node.
 constexpr auto no_node = std::numeric_limits<std::uint32_t>::max();
 
+/// After so many keys, some milliseconds, it is time to ask whether to go on.
+constexpr std::size_t keys_between_questions = 2048;
+
 }  // namespace
 
 /// How many pieces somebody must have promoted.
@@ -79,11 +82,12 @@ void ProofGraph::add_unknown(const MaterialKey& key, std::uint64_t most_tiles) {
     }
 }
 
-void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles) {
+void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles, const std::function<bool()>& goes_on) {
     for (const MaterialKey& key : reach.open) {
         if (new_pieces(key) == 0) add_node(key);
     }
     for (std::size_t next = 0; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
+        if (next % keys_between_questions == 0 && !goes_on()) return;
         const MaterialKey parent = nodes_[next].key;
         const bool is_open = reach.open.contains(parent);
         for_each_child(parent, [&](const MaterialKey& child) {
@@ -96,9 +100,12 @@ void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles) {
     }
 }
 
-/// Finds the nodes that each one reads, once all are known: in the order in which `Conversions` asks.
-void ProofGraph::link() {
-    for (Node& node : nodes_) {
+/// Finds the nodes that each one reads, once all are known: in the order in which `Conversions` asks. False
+/// if it gave up.
+bool ProofGraph::link(const std::function<bool()>& goes_on) {
+    for (std::size_t place = 0; place < nodes_.size(); ++place) {
+        if (place % keys_between_questions == 0 && !goes_on()) return false;
+        Node& node = nodes_[place];
         node.first_child = children_.size();
         const auto add_child = [&](const MaterialKey& child) {
             const auto found = places_.find(child);
@@ -112,6 +119,7 @@ void ProofGraph::link() {
             for_each_en_passant(child, change, [&](Square, const MaterialKey& answer) { add_child(answer); });
         });
     }
+    return true;
 }
 
 std::span<const std::uint32_t> ProofGraph::children_of(std::uint32_t node) const {
@@ -166,7 +174,7 @@ void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
 
 bool ProofGraph::solve(const AttemptOptions& options) {
     most_kept_bytes_ = options.most_kept_bytes;
-    link();
+    if (!link([&] { return options.progress(0, knowledge_.byte_count()); })) return false;
     std::mutex mutex;
     std::atomic<bool> goes_on = true;
     const auto finish = [&](const Node& node) {

@@ -24,8 +24,8 @@ namespace philidor::detail {
 struct AttemptOptions {
     unsigned threads = 1;
     std::uint64_t most_kept_bytes = 0;  ///< from here on the knowledge gets no tables with new pieces
-    /// Called after every table with the share of tables done and the memory that is in use, by one thread at
-    /// a time. Returning false gives up.
+    /// Called after every table, and now and then before the first, with the share of tables done and the
+    /// memory that is in use, by one thread at a time. Returning false gives up.
     std::function<bool(double share, std::uint64_t bytes)> progress;
     bool keeps_answers = false;  ///< nothing is forgotten, and the knowledge is not told: see `take_answers`
 };
@@ -44,8 +44,9 @@ class ProofGraph {
     /// Adds a key, and everything below it that the resources allow and that is not known.
     void add_unknown(const MaterialKey& key, std::uint64_t most_tiles);
 
-    /// Adds the open keys of a reach that the resources allow, and what lies below its entrances.
-    void add(const Reach& reach, std::uint64_t most_tiles);
+    /// Adds the open keys of a reach that the resources allow, and what lies below its entrances, up to so
+    /// many tiles. Asks now and then whether to go on.
+    void add(const Reach& reach, std::uint64_t most_tiles, const std::function<bool()>& goes_on);
 
     /// How many tables there are.
     [[nodiscard]] std::size_t table_count() const { return nodes_.size(); }
@@ -81,7 +82,7 @@ class ProofGraph {
     void add_node(const MaterialKey& key);
     template <class Visit>
     void for_each_child(const MaterialKey& key, const Visit& visit) const;
-    void link();
+    [[nodiscard]] bool link(const std::function<bool()>& goes_on);
     [[nodiscard]] std::span<const std::uint32_t> children_of(std::uint32_t node) const;
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> levels() const;
     void solve_node(std::uint32_t place, unsigned threads);

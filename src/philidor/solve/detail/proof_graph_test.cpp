@@ -1,0 +1,40 @@
+#include "philidor/solve/detail/proof_graph.hpp"
+
+#include <cstdint>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "philidor/material/test_support/key_of.hpp"
+
+namespace philidor::detail {
+namespace {
+
+using test_support::key_of;
+
+constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
+
+/// A pawn that may become a piece, of which nothing is known yet.
+class ProofGraphTest : public testing::Test {
+  protected:
+    MaterialKey root_ = key_of("Ka2vK");
+    Knowledge knowledge_;
+    ProofGraph graph_{root_, {Color::white, Certainty::proved}, Resources{{{1, 0}}, 1}, knowledge_};
+};
+
+TEST_F(ProofGraphTest, StopsExploringWhenItIsTold) {
+    const Reach reach{{root_}, {key_of("Ka3vK")}};
+    graph_.add(reach, any_number, [] { return false; });
+    EXPECT_EQ(graph_.table_count(), 1U);
+    graph_.add(reach, any_number, [] { return true; });
+    EXPECT_GT(graph_.table_count(), 1U);
+}
+
+TEST_F(ProofGraphTest, AsksBeforeTheFirstTable) {
+    graph_.add_unknown(root_, any_number);
+    EXPECT_FALSE(graph_.solve({1, any_number, [](double, std::uint64_t) { return false; }}));
+    EXPECT_EQ(graph_.solved_tables(), 0U);
+}
+
+}  // namespace
+}  // namespace philidor::detail
