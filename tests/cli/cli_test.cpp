@@ -264,12 +264,14 @@ TEST(PerftCommand, GoesOnAfterABadLine) {
 }
 
 TEST(PerftCommand, StopsOnInterrupt) {
-    const Program program({"perft", "12"});  // would take weeks
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    const std::string stalemate = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1";
+    // The second position would take weeks. When the first is done, the program knows what a signal means.
+    const Program program({"perft", "12", "--fen", "-"}, stalemate + "\n" + start_fen + "\n");
+    while (program.output_so_far().empty()) std::this_thread::yield();
     program.send(SIGINT);
     const Finished finished = program.finish();
     EXPECT_EQ(finished.exit_code, 130);
-    EXPECT_THAT(finished.output, IsEmpty());
+    EXPECT_EQ(finished.output, "0\t" + stalemate + "\n");
     EXPECT_THAT(finished.errors, HasSubstr("interrupted"));
 }
 

@@ -45,6 +45,14 @@ AnalyzeRequest request_for(std::string_view fen, int depth) {
     return request;
 }
 
+/// With so much time that a proof gets all it wants, however slow the machine.
+AnalyzeRequest patient_request_for(std::string_view fen) {
+    AnalyzeRequest request;
+    request.game = Game(board_of(fen));
+    request.limits.move_time = std::chrono::hours(1);
+    return request;
+}
+
 /// Tables of these keys and of all that they need, or of them alone.
 std::unique_ptr<TableKnowledge> tables_of(const std::string& name, bool is_complete = true) {
     auto store = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
@@ -256,8 +264,7 @@ TEST(TableKnowledge, KnowsNothingWhereSomebodyMayCastle) {
 
 TEST(Engine, SolvesEndingsOnTheBoard) {
     Engine engine({.memory_bytes = small_memory});
-    AnalyzeRequest request = request_for("8/8/8/3k4/8/8/8/KR6 w - - 0 1", 1);
-    request.limits = {};
+    const AnalyzeRequest request = patient_request_for("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
     bool is_proved = false;
     const BestMove best =
         engine.analyze(request, [&](const SearchInfo& info) { is_proved = info.proved.has_value(); });
@@ -267,8 +274,7 @@ TEST(Engine, SolvesEndingsOnTheBoard) {
 
 TEST(Engine, HoldsDrawsThatItHasProved) {
     Engine engine({.memory_bytes = small_memory});
-    AnalyzeRequest request = request_for("8/4k3/4P3/4K3/8/8/8/8 b - - 0 1", 1);
-    request.limits = {};
+    const AnalyzeRequest request = patient_request_for("8/4k3/4P3/4K3/8/8/8/8 b - - 0 1");
     std::stop_source stop;
     const auto stop_at_once = [&](const SearchInfo& info) {
         EXPECT_EQ(info.proved.value().value, Wdl::draw);
