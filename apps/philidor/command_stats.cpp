@@ -53,7 +53,7 @@ Json json_of(const IndexedKey& key) {
             {"white_wins", key.white_wins},
             {"draws", key.draws},
             {"black_wins", key.black_wins},
-            {"example", {{"file", key.example_file}, {"game", key.example_game}, {"ply", key.example_ply}}}};
+            {"example", {{"file", key.file}, {"game", key.first.game}, {"ply", key.first.ply}}}};
 }
 
 void print_top(const StatsArguments& arguments) {
@@ -77,7 +77,7 @@ void print_top(const StatsArguments& arguments) {
         fmt::print("{:<30}{:>12}{:>10}{:>12}{:>10}{:>12}  {}, game {}\n", key.key,
                    with_separators(key.positions), with_separators(key.games),
                    with_separators(key.white_wins), with_separators(key.draws),
-                   with_separators(key.black_wins), key.example_file, key.example_game);
+                   with_separators(key.black_wins), key.file, key.first.game);
     }
 }
 

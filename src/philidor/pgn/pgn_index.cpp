@@ -92,9 +92,14 @@ void insert(SQLite::Statement& statement, std::span<const NamedCount> rows, std:
 }
 
 IndexedKey key_of(SQLite::Statement& row) {
-    return {row.getColumn(0).getString(), number(row.getColumn(1)), number(row.getColumn(2)),
-            number(row.getColumn(3)),     number(row.getColumn(4)), number(row.getColumn(5)),
-            row.getColumn(6).getString(), number(row.getColumn(7)), number(row.getColumn(8))};
+    return {{row.getColumn(0).getString(),
+             number(row.getColumn(1)),
+             number(row.getColumn(2)),
+             number(row.getColumn(3)),
+             number(row.getColumn(4)),
+             number(row.getColumn(5)),
+             {number(row.getColumn(7)), number(row.getColumn(8))}},
+            row.getColumn(6).getString()};
 }
 
 }  // namespace

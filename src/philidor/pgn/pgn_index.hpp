@@ -42,16 +42,8 @@ struct IndexedFile {
 
 /// A key of an index. White is White of the key: where naming it has exchanged the colours, the results are
 /// exchanged as well.
-struct IndexedKey {
-    std::string key;
-    std::uint64_t positions = 0;
-    std::uint64_t games = 0;
-    std::uint64_t white_wins = 0;
-    std::uint64_t draws = 0;
-    std::uint64_t black_wins = 0;
-    std::string example_file;
-    std::uint64_t example_game = 0;
-    std::uint64_t example_ply = 0;
+struct IndexedKey : NamedCount {
+    std::string file;  ///< where its first game is
 };
 
 /// An SQLite file of counts; docs/pgn_index.md has the schema. A file of games is added as a whole or not at

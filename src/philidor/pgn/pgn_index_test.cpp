@@ -53,8 +53,8 @@ TEST_F(PgnIndexTest, CountsUnderCanonicalNames) {
         << "the king that wins against the pawn is Black's, in the name of the table";
     EXPECT_EQ(top[0].draws, 0U);
     EXPECT_EQ(top[0].white_wins, 0U);
-    EXPECT_EQ(top[0].example_file, "a");
-    EXPECT_EQ(top[0].example_game, 1U);
+    EXPECT_EQ(top[0].file, "a");
+    EXPECT_EQ(top[0].first.game, 1U);
     EXPECT_EQ(top[1].key, "KvK");
     EXPECT_EQ(index->top(1)->size(), 1U);
     EXPECT_EQ(index->find("KvK")->positions, 2U);
@@ -80,7 +80,7 @@ TEST_F(PgnIndexTest, AddsUp) {
     add(*index, "b");
     EXPECT_EQ(index->find("Ke2vK")->positions, 24U);
     EXPECT_EQ(index->find("Ke2vK")->games, 6U);
-    EXPECT_EQ(index->find("Ke2vK")->example_file, "a") << "the earliest";
+    EXPECT_EQ(index->find("Ke2vK")->file, "a") << "the earliest";
     EXPECT_EQ(index->totals()->games, 6U);
     EXPECT_EQ(index->totals()->positions(), 28U);
     EXPECT_EQ(index->totals()->stopped, 2U);
