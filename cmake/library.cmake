@@ -51,7 +51,7 @@ endif()
 target_compile_features(philidor PUBLIC cxx_std_20)
 # For the presets of `make test`, where compiling takes most of the time: tests are many and run once, so they are
 # compiled for the compiler's speed and the library for its own; and headers are read once for many files, except by
-# the dev preset, where no missing include can hide.
+# the dev preset, where no missing include of the library can hide.
 target_compile_options(philidor PRIVATE ${PHILIDOR_LIBRARY_FLAGS})
 set_target_properties(philidor PROPERTIES UNITY_BUILD "${PHILIDOR_UNITY}" UNITY_BUILD_BATCH_SIZE 12)
 target_link_libraries(philidor

@@ -30,7 +30,7 @@ std::byte* map_zeros(std::size_t byte_count) {
 
 /// Large blocks that nobody uses at the moment. A solver makes and drops sets of one size by the dozen, and
 /// new memory costs more than clearing old memory, most of all on a virtual machine that has to ask its host
-/// for it. What is mapped, spare blocks and all, is never more than was in use at some time.
+/// for it. Of large blocks, spare ones and others, there are never more bytes than were in use at some time.
 class SpareBlocks {
   public:
     /// Has room for as many as can be, so that keeping one cannot fail.

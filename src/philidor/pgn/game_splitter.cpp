@@ -127,7 +127,7 @@ bool GameSplitter::find_begin() {
     return false;
 }
 
-/// Passes over something that is neither text nor a line end.
+/// Passes over something after which neither a line nor text for a result has begun.
 void GameSplitter::end_token(std::size_t length) {
     place_ += length;
     text_begin_ = place_;

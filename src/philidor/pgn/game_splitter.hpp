@@ -62,9 +62,10 @@ class GameSplitter {
     bool is_at_end_ = false;
     Result<void, FileError> failure_;
 
-    std::size_t place_ = 0;       ///< where to look on
-    std::size_t line_begin_ = 0;  ///< of the line that `place_` is on; `nowhere` if a comment came since then
-    std::size_t text_begin_ = 0;  ///< behind the last comment or tag
+    std::size_t place_ = 0;  ///< where to look on
+    std::size_t line_begin_ =
+        0;  ///< of the line that `place_` is on; `nowhere` if something was skipped since
+    std::size_t text_begin_ = 0;  ///< behind the last comment or tag, or what was skipped
     bool is_in_braces_ = false;
     bool is_in_skipped_line_ = false;
 };

@@ -84,7 +84,8 @@ class HttpServerTest : public testing::Test {
     bool metrics_come_to_say(const std::string& words) {
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
         while (std::chrono::steady_clock::now() < deadline) {
-            if (get("/metrics")->body.find("\nphilidor_" + words + "\n") != std::string::npos) return true;
+            const auto metrics = get("/metrics");
+            if (metrics && metrics->body.find("\nphilidor_" + words + "\n") != std::string::npos) return true;
         }
         return false;
     }

@@ -70,8 +70,9 @@ std::string Metrics::text(const SolveQueue::Load& load) const {
     add_metric(text, "cache_hits_total", "counter", "Answers that were remembered.", get(Event::cache_hit));
     add_metric(text, "cache_misses_total", "counter", "Answers that were not.", get(Event::cache_miss));
     add_metric(text, "solves_total", "counter", "Positions that were looked at.", get(Event::solve_begun));
-    add_metric(text, "solves_settled_total", "counter", "Of these, values found.", get(Event::solve_settled));
-    add_metric(text, "solves_open_total", "counter", "Of these, values not found in time.",
+    add_metric(text, "solves_settled_total", "counter", "Of these, answered in full.",
+               get(Event::solve_settled));
+    add_metric(text, "solves_open_total", "counter", "Of these, not answered in full in time.",
                get(Event::solve_open));
     add_metric(text, "solves_cancelled_total", "counter", "Of these, given up since nobody waited any more.",
                get(Event::solve_cancelled));

@@ -19,7 +19,7 @@ enum class Event : std::uint8_t {
     cache_hit,
     cache_miss,
     solve_begun,
-    solve_settled,  ///< the value was found
+    solve_settled,  ///< all that was asked for was found
     solve_open,     ///< it was not, in time
     solve_cancelled,
     store_failure,

@@ -86,7 +86,7 @@ auto reporter_to(SolveJob& job) {
     };
 }
 
-/// The reply of a job, or one that the log tells of a client that has gone; empty if the job's turn does not
+/// The reply of a job; an error, for the log alone, if the client has gone; empty if the job's turn does not
 /// come in time.
 std::optional<Reply> reply_of(const SolveJob& job, const Query& query, Clock::time_point deadline) {
     while (true) {
@@ -100,10 +100,14 @@ std::optional<Reply> reply_of(const SolveJob& job, const Query& query, Clock::ti
 }
 
 bool is_complete(const Solution& solution) {
-    return solution.bounds.is_exact() && solution.is_mutual_zugzwang.has_value() &&
+    const bool is_over = solution.moves.empty();
+    return solution.bounds.is_exact() && (is_over || solution.is_mutual_zugzwang.has_value()) &&
            std::ranges::all_of(solution.moves,
                                [](const MoveAnswer& answer) { return answer.bounds.is_exact(); });
 }
+
+/// Lines and distances are found last, and cut short when time is up.
+bool is_in_time(const Effort& effort) { return Clock::now() < effort.deadline; }
 
 bool is_open(const KeySquares& squares) {
     for (const Square square : Bitboard::all()) {
@@ -138,7 +142,8 @@ Service::Outcome Service::find_mainline(const Board& board, const Effort& effort
             error_reply(HttpStatus::not_found, "the value of this position is not known: " + to_fen(board)),
             false, std::move(found->proof)};
     }
-    return {make_reply(HttpStatus::ok, tablebase_json(*found->answer).dump()), true, std::move(found->proof)};
+    return {make_reply(HttpStatus::ok, tablebase_json(*found->answer).dump()), is_in_time(effort),
+            std::move(found->proof)};
 }
 
 Service::Outcome Service::find_map(const Board& board, const Effort& effort) {
@@ -152,8 +157,8 @@ Service::Outcome Service::find_map(const Board& board, const Effort& effort) {
 Service::Outcome Service::find_solution_of(const Board& board, const Effort& effort) {
     auto found = oracle_.solve(board, effort);
     if (!found) return failure(found.error());
-    return {make_reply(HttpStatus::ok, json_of(found->answer).dump()), is_complete(found->answer.solution),
-            std::move(found->proof)};
+    return {make_reply(HttpStatus::ok, json_of(found->answer).dump()),
+            is_complete(found->answer.solution) && is_in_time(effort), std::move(found->proof)};
 }
 
 void Service::work_on(

@@ -125,10 +125,24 @@ TEST(Service, SolvesForWhoWatches) {
     EXPECT_FALSE(service.solve({"/solve", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", {}}));
 }
 
+TEST(Service, DoesNotRememberWhatTimeMayHaveCutShort) {
+    ServiceOptions options = patient();
+    options.longest_solve = std::chrono::seconds(0);
+    Service service(nullptr, options);
+    for (int round = 0; round < 2; ++round) {
+        const auto job = service.solve({"/solve", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "client", {}});
+        const auto reply = (*job)->wait_until(steady_clock::now() + std::chrono::hours(1));
+        EXPECT_EQ(json_in(*reply)["value"], "loss") << "mated";
+    }
+    EXPECT_TRUE(eventually([&] { return service.load().running == 0; }));
+    EXPECT_THAT(*ask(service, "/metrics").body, HasSubstr("philidor_solves_open_total 2\n"));
+}
+
 TEST(Service, GivesUpWhatNobodyWaitsFor) {
     Service service(nullptr, patient());
     for (const std::string_view path : {"/standard", "/standard/mainline"}) {
-        const Reply reply = service.answer({path, hard, "client", [] { return true; }});
+        const auto goes_when_it_runs = [&] { return service.load().running == 1; };
+        const Reply reply = service.answer({path, hard, "client", goes_when_it_runs});
         EXPECT_EQ(reply.status, HttpStatus::bad_request) << path;
         EXPECT_TRUE(eventually([&] { return service.load().running + service.load().waiting == 0; })) << path;
     }

@@ -139,7 +139,8 @@ bool WinningPlay::deepen(const MaterialKey& key) {
         detail::ProofGraph graph(solver_.root(), question_, resources, solver_.knowledge());
         const std::uint64_t most_tiles =
             (most_bytes - std::min(most_bytes, kept_bytes_)) / sizeof(AnswerTiles);
-        graph.add_unknown(key, most_tiles);
+        graph.add_unknown(key, most_tiles, [&] { return goes_on(); });
+        if (!goes_on()) return false;
         if (graph.table_count() == 1) continue;  // nothing below this table is missing
         if (graph.tile_count() > most_tiles) return false;
         const auto progress = [&](double, std::uint64_t) { return goes_on(); };

@@ -71,10 +71,13 @@ void ProofGraph::add(std::span<const MaterialKey> keys, unsigned pieces) {
     }
 }
 
-void ProofGraph::add_unknown(const MaterialKey& key, std::uint64_t most_tiles) {
+void ProofGraph::add_unknown(const MaterialKey& key,
+                             std::uint64_t most_tiles,
+                             const std::function<bool()>& goes_on) {
     std::size_t next = nodes_.size();
     add_node(key);
     for (; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
+        if (next % keys_between_questions == 0 && !goes_on()) return;
         const MaterialKey parent = nodes_[next].key;
         for_each_child(parent, [&](const MaterialKey& child) {
             if (knowledge_.find(question_, child) == nullptr) add_node(child);

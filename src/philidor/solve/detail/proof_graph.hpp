@@ -41,11 +41,11 @@ class ProofGraph {
     /// Adds those of the keys that have this many pieces and are not known already.
     void add(std::span<const MaterialKey> keys, unsigned pieces);
 
-    /// Adds a key, and everything below it that the resources allow and that is not known.
-    void add_unknown(const MaterialKey& key, std::uint64_t most_tiles);
+    /// Adds a key, and everything below it that the resources allow and that is not known, up to so many
+    /// tiles. Asks now and then whether to go on.
+    void add_unknown(const MaterialKey& key, std::uint64_t most_tiles, const std::function<bool()>& goes_on);
 
-    /// Adds the open keys of a reach that the resources allow, and what lies below its entrances, up to so
-    /// many tiles. Asks now and then whether to go on.
+    /// Adds the open keys of a reach that the resources allow, and what lies below its entrances, likewise.
     void add(const Reach& reach, std::uint64_t most_tiles, const std::function<bool()>& goes_on);
 
     /// How many tables there are.

@@ -31,7 +31,7 @@ TEST_F(ProofGraphTest, StopsExploringWhenItIsTold) {
 }
 
 TEST_F(ProofGraphTest, AsksBeforeTheFirstTable) {
-    graph_.add_unknown(root_, any_number);
+    graph_.add_unknown(root_, any_number, [] { return true; });
     EXPECT_FALSE(graph_.solve({1, any_number, [](double, std::uint64_t) { return false; }}));
     EXPECT_EQ(graph_.solved_tables(), 0U);
 }
