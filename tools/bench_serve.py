@@ -28,7 +28,7 @@ def measure(address, seconds, connections):
     text = subprocess.run(["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", address], check=True,
                           capture_output=True, text=True).stdout
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])
-    median, late = (re.search(rf"{share}%\s+(\S+)", text)[1] for share in (50, 99))
+    median, late = (re.search(rf"^ *{share}% +(\S+)", text, re.MULTILINE)[1] for share in (50, 99))
     bad = re.search(r"Non-2xx or 3xx responses: (\d+)", text)
     return rate, median, late, int(bad[1]) if bad else 0
 
