@@ -193,6 +193,15 @@ const tests = {
     await page.click("label[for=layer-none]");
   },
 
+  async "ends the server's work by choosing not to see it"(page) {
+    await setUp(page, "8/ppp2k2/8/8/8/8/2K2PPP/8 w - - 0 1");
+    await settled(page);
+    await page.click("label[for=layer-white]");
+    await untilServer(page, true);
+    await page.click("label[for=layer-none]");
+    await untilServer(page, false);
+  },
+
   async "reads a study, and refuses what it cannot read"(page) {
     const chapter = (name, moves) => `[Event "${name}"]\n[SetUp "1"]\n[FEN "${lasker}"]\n\n${moves} *\n\n`;
     await page.evaluate((text) => {

@@ -139,8 +139,7 @@ export class Page {
     this.#leaveEditing();
     this.solving?.controller.abort();
     this.solving = null;
-    this.drawing.abort();
-    this.drawing = new AbortController();
+    this.#stopDrawing();
     this.complaint = "";
     this.key = "";
     this.#showComplaint("");
@@ -207,9 +206,15 @@ export class Page {
   // What is drawn over the board.
 
   choose(layer) {
+    if (sourceOf(layer) !== sourceOf(this.layer)) this.#stopDrawing();
     this.layer = layer;
     this.#writeLink();
     this.#showLayer();
+  }
+
+  #stopDrawing() {
+    this.drawing.abort();
+    this.drawing = new AbortController();
   }
 
   async #showLayer() {
