@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+const manyPawns = "8/ppp2k2/8/8/8/8/2K2PPP/8 w - - 0 1"; // takes long
 const patience = 120_000; // milliseconds; a loaded machine solves slowly
 const [program, pictures] = process.argv.slice(2);
 
@@ -66,13 +67,25 @@ const pieceOn = (page, square) => page.locator(`.pieces [data-square=${square}]`
 /** The page has heard from the server all that it asked about this position. */
 const settled = (page) => page.waitForFunction(() => !/…$/.test(document.querySelector(".remark").textContent));
 
-/** Waits until the server works on something, or on nothing. */
-async function untilServer(page, isBusy) {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
-    const metrics = await (await page.request.get(new URL("/metrics", page.url()).href)).text();
-    if (/^philidor_solves_running [1-9]/m.test(metrics) === isBusy) return;
-  }
-  assert.fail(`the server ${isBusy ? "does not begin" : "does not end"}`);
+/** One of the server's metrics. */
+async function metric(page, name) {
+  const metrics = await (await page.request.get(new URL("/metrics", page.url()).href)).text();
+  return Number(metrics.match(new RegExp(`^philidor_${name} (\\d+)$`, "m"))[1]);
+}
+
+/** Waits until the server works on what `ask` asks for, and gives it up because of `goOn`. */
+async function seeServerGiveUp(page, ask, goOn) {
+  const until = async (name, isReached, complaint) => {
+    for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
+      if (isReached(await metric(page, name))) return;
+    }
+    assert.fail(complaint);
+  };
+  const before = await metric(page, "solves_cancelled_total");
+  await ask();
+  await until("solves_running", (running) => running > 0, "the server does not begin");
+  await goOn();
+  await until("solves_cancelled_total", (now) => now > before, "the server does not give up");
 }
 
 async function setUp(page, text) {
@@ -183,23 +196,19 @@ const tests = {
 
   async "ends the server's work by going on to another position"(page) {
     for (const button of ["#solve", "label[for=layer-white]"]) {
-      await setUp(page, "8/ppp2k2/8/8/8/8/2K2PPP/8 w - - 0 1");
+      await setUp(page, manyPawns);
       await settled(page);
-      await page.click(button);
-      await untilServer(page, true);
-      await setUp(page, "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1");
-      await untilServer(page, false);
+      const goOn = () => setUp(page, "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1");
+      await seeServerGiveUp(page, () => page.click(button), goOn);
     }
     await page.click("label[for=layer-none]");
   },
 
   async "ends the server's work by choosing not to see it"(page) {
-    await setUp(page, "8/ppp2k2/8/8/8/8/2K2PPP/8 w - - 0 1");
+    await setUp(page, manyPawns);
     await settled(page);
-    await page.click("label[for=layer-white]");
-    await untilServer(page, true);
-    await page.click("label[for=layer-none]");
-    await untilServer(page, false);
+    const [show, hide] = ["white", "none"].map((layer) => () => page.click(`label[for=layer-${layer}]`));
+    await seeServerGiveUp(page, show, hide);
   },
 
   async "reads a study, and refuses what it cannot read"(page) {
