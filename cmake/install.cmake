@@ -6,6 +6,7 @@ include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/philidor)
 
 install(TARGETS philidor_cli)
+install(FILES docs/serving.md TYPE DOC)
 install(TARGETS philidor EXPORT philidorTargets FILE_SET HEADERS FILE_SET lone_headers FILE_SET detail_headers)
 install(EXPORT philidorTargets NAMESPACE philidor:: DESTINATION ${package_folder})
 
