@@ -1,6 +1,8 @@
 #include "philidor/table/block_file.hpp"
 
 #include <algorithm>
+#include <mutex>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,6 +10,7 @@
 #include "philidor/base/byte_reader.hpp"
 #include "philidor/base/byte_writer.hpp"
 #include "philidor/base/checksum.hpp"
+#include "philidor/base/parallel.hpp"
 #include "philidor/index/tile_layout.hpp"
 
 namespace philidor {
@@ -122,6 +125,25 @@ Result<Bytes, TableError> BlockFile::read_block(std::size_t block) const {
     }
     bytes.resize(header_.block_sizes[block]);
     return bytes;
+}
+
+Result<void, TableError> BlockFile::read_all(
+    unsigned threads, const std::function<void(std::size_t block, const Bytes& bytes)>& use) const {
+    std::optional<Error<TableError>> first_error;
+    std::mutex mutex;
+    parallel_for(block_count(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t block = begin; block < end; ++block) {
+            const auto bytes = read_block(block);
+            if (!bytes) {
+                const std::scoped_lock lock(mutex);
+                if (!first_error) first_error = bytes.error();
+                return;
+            }
+            use(block, *bytes);
+        }
+    });
+    if (first_error) return tl::unexpected(*first_error);
+    return {};
 }
 
 Result<EncodedTable, TableError> BlockFile::copy() const {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -52,6 +53,11 @@ class BlockFile {
 
     /// Reads a block and compares its checksum.
     [[nodiscard]] Result<Bytes, TableError> read_block(std::size_t block) const;
+
+    /// Reads all blocks, on several threads at once, and hands each one with its number to `use`. The error
+    /// is that of a block which cannot be read; others may have been handed over by then.
+    [[nodiscard]] Result<void, TableError> read_all(
+        unsigned threads, const std::function<void(std::size_t block, const Bytes& bytes)>& use) const;
 
     /// The bytes as they are stored, all checked: to be stored elsewhere.
     [[nodiscard]] Result<EncodedTable, TableError> copy() const;

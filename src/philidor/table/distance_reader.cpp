@@ -2,8 +2,6 @@
 
 #include <cassert>
 #include <limits>
-#include <mutex>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -45,23 +43,13 @@ Result<unsigned, TableError> DistanceReader::distance_of(const Board& board) con
 
 Result<DistanceTable, TableError> DistanceReader::load(unsigned threads) const {
     DistanceTable table(key());
-    std::optional<Error<TableError>> first_error;
-    std::mutex mutex;
-    parallel_for(file_.block_count(), threads, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t block = begin; block < end; ++block) {
-            const auto bytes = file_.read_block(block);
-            if (!bytes) {
-                const std::scoped_lock lock(mutex);
-                if (!first_error) first_error = bytes.error();
-                return;
-            }
-            codec_.decode(block, std::numeric_limits<std::size_t>::max(), *bytes,
-                          [&](std::size_t tile, Color side, const TileDistances& distances) {
-                              table.tile(tile, side) = distances;
-                          });
-        }
+    const auto all = file_.read_all(threads, [&](std::size_t block, const Bytes& bytes) {
+        codec_.decode(block, std::numeric_limits<std::size_t>::max(), bytes,
+                      [&](std::size_t tile, Color side, const TileDistances& distances) {
+                          table.tile(tile, side) = distances;
+                      });
     });
-    if (first_error) return tl::unexpected(*first_error);
+    if (!all) return tl::unexpected(all.error());
     return table;
 }
 

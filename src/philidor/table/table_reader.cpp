@@ -1,10 +1,8 @@
 #include "philidor/table/table_reader.hpp"
 
 #include <cassert>
-#include <mutex>
 #include <utility>
 
-#include "philidor/base/parallel.hpp"
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/table/symmetric_half.hpp"
 #include "philidor/table/tile_value.hpp"
@@ -52,27 +50,15 @@ Result<std::optional<WdlBounds>, TableError> TableReader::value_of(const Board& 
 
 Result<Table, TableError> TableReader::load(unsigned threads) const {
     Table table(key(), is_exact());
-    std::optional<Error<TableError>> first_error;
-    std::mutex mutex;
-    parallel_for(block_count(), threads, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t block = begin; block < end; ++block) {
-            const auto bytes = file_.read_block(block);
-            if (!bytes) {
-                const std::scoped_lock lock(mutex);
-                if (!first_error) first_error = bytes.error();
-                return;
+    const auto all = file_.read_all(threads, [&](std::size_t block, const Bytes& bytes) {
+        codec_.decode(block, layout_.tile_count(), bytes, [&](std::size_t tile, const TileValues& values) {
+            for (const Certainty certainty : all_certainties) {
+                if (certainty == Certainty::possible && is_exact()) break;
+                for (const Color us : all_colors) table.wins(certainty, tile, us) = values[certainty][us];
             }
-            codec_.decode(block, layout_.tile_count(), *bytes,
-                          [&](std::size_t tile, const TileValues& values) {
-                              for (const Certainty certainty : all_certainties) {
-                                  if (certainty == Certainty::possible && is_exact()) break;
-                                  for (const Color us : all_colors)
-                                      table.wins(certainty, tile, us) = values[certainty][us];
-                              }
-                          });
-        }
+        });
     });
-    if (first_error) return tl::unexpected(*first_error);
+    if (!all) return tl::unexpected(all.error());
     if (key().is_symmetric()) fill_black_to_move(table);
     return table;
 }
