@@ -42,6 +42,15 @@ bool is_zeroing(const Board& board, Move move) {
     return move.is_capture() || type_of(board.piece_on(move.from())) == PieceType::pawn;
 }
 
+/// The captures en passant, which no table knows of.
+MoveList en_passant_captures(const MoveList& moves) {
+    MoveList captures;
+    for (const Move move : moves) {
+        if (move.flag() == MoveFlag::en_passant) captures.add(move);
+    }
+    return captures;
+}
+
 /// What the rules say without any table: of a side that cannot move, and where nobody can ever win.
 std::optional<WdlBounds> value_by_rules(const Board& board) {
     if (!has_legal_move(board)) return WdlBounds::exactly(board.is_check() ? Wdl::loss : Wdl::draw);
@@ -94,17 +103,14 @@ Result<std::optional<WdlBounds>, ProbeError> Prober::value_of(const Board& board
 
     // The capture is one more choice, or the only one.
     WdlBounds value = WdlBounds::exactly(Wdl::loss);
-    bool has_others = false;
-    for (const Move move : legal_moves(board)) {
-        if (move.flag() != MoveFlag::en_passant) {
-            has_others = true;
-            continue;
-        }
+    const MoveList moves = legal_moves(board);
+    const MoveList captures = en_passant_captures(moves);
+    for (const Move move : captures) {
         const auto after = value_of(board.after(move));
         if (!after) return tl::unexpected(after.error());
         value = better_of(value, -after->value_or(WdlBounds{}));
     }
-    if (has_others) {
+    if (moves.size() > captures.size()) {
         const auto without = stored_value(board);
         if (!without) return tl::unexpected(without.error());
         value = better_of(value, without->value_or(WdlBounds{}));
@@ -117,17 +123,14 @@ Result<std::optional<int>, ProbeError> Prober::dtz_of(const Board& board, WdlBou
     if (!value.is_exact()) return std::nullopt;
     if (value.worst == Wdl::draw) return 0;
     const int sign = value.worst == Wdl::win ? 1 : -1;
-    bool has_others = false;
-    for (const Move move : legal_moves(board)) {
-        if (move.flag() != MoveFlag::en_passant) {
-            has_others = true;
-            continue;
-        }
+    const MoveList moves = legal_moves(board);
+    const MoveList captures = en_passant_captures(moves);
+    for (const Move move : captures) {
         const auto after = value_of(board.after(move));
         if (!after) return tl::unexpected(after.error());
         if (sign > 0 && *after == WdlBounds::exactly(Wdl::loss)) return 1;
     }
-    if (!has_others) return -1;  // mated, or all that is left is a capture that loses
+    if (moves.size() == captures.size()) return -1;  // mated, or all that is left is a capture that loses
     const auto distance = stored_distance(board);
     if (!distance) return tl::unexpected(distance.error());
     if (!*distance) return std::nullopt;
