@@ -1,16 +1,15 @@
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "philidor/base/test_support/eventually.hpp"
 #include "program.hpp"
 
 namespace philidor::cli {
@@ -267,7 +266,7 @@ TEST(PerftCommand, StopsOnInterrupt) {
     const std::string stalemate = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1";
     // The second position would take weeks. When the first is done, the program knows what a signal means.
     const Program program({"perft", "12", "--fen", "-"}, stalemate + "\n" + start_fen + "\n");
-    while (program.output_so_far().empty()) std::this_thread::yield();
+    ASSERT_TRUE(test_support::eventually([&] { return !program.output_so_far().empty(); }));
     program.send(SIGINT);
     const Finished finished = program.finish();
     EXPECT_EQ(finished.exit_code, 130);

@@ -1,9 +1,7 @@
 // The command that answers over HTTP, as a process that is started, asked and ended.
 
 #include <array>
-#include <chrono>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <arpa/inet.h>
@@ -13,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/socket.h>
 
+#include "philidor/base/test_support/eventually.hpp"
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "program.hpp"
 
@@ -29,8 +28,7 @@ const std::string too_hard = "8/8/3k4/2rq4/4Q3/3K4/2R5/8_w_-_-_0_1";
 class ServeCommand {
   public:
     explicit ServeCommand(std::vector<std::string> arguments) : program_(with_address(std::move(arguments))) {
-        const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-        while (port() == 0 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+        (void)test_support::eventually([this] { return port() != 0; });
     }
 
     /// Begins a request: a socket that the answer will come from.

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "philidor/base/test_support/eventually.hpp"
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "program.hpp"
 
@@ -151,7 +152,7 @@ TEST(SolveCommand, GivesWhatItHasWhenItIsInterrupted) {
     const std::string store = folder.path("proofs");
     // Free pawns: it takes minutes, so that the signal comes in time however fast the machine is.
     const Program program({"solve", "4k3/ppp5/8/8/8/8/5PPP/4K3 w - - 0 1", "--json", "--store", store});
-    while (!std::filesystem::exists(store)) std::this_thread::yield();
+    ASSERT_TRUE(test_support::eventually([&] { return std::filesystem::exists(store); }));
     program.send(SIGINT);
     const Finished finished = program.finish();
     EXPECT_EQ(finished.exit_code, 130);

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "philidor/base/test_support/eventually.hpp"
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "program.hpp"
 
@@ -132,7 +133,7 @@ TEST_P(TableCommands, GenerateGoesOnAfterAnInterrupt) {
     // It takes minutes, so that the signal comes in time however fast the machine is.
     const std::vector<std::string> arguments{"generate", "Ka2b2vKc7", "--store", store()};
     const Program program(arguments);
-    while (!std::filesystem::exists(store())) std::this_thread::yield();
+    ASSERT_TRUE(test_support::eventually([&] { return std::filesystem::exists(store()); }));
     program.send(SIGINT);
     const Finished finished = program.finish();
     EXPECT_EQ(finished.exit_code, 130);

@@ -13,11 +13,13 @@
 #include <gtest/gtest.h>
 #include <httplib.h>
 
+#include "philidor/base/test_support/eventually.hpp"
 #include "philidor/serve/report_json.hpp"
 
 namespace philidor {
 namespace {
 
+using test_support::eventually;
 using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -82,12 +84,10 @@ class HttpServerTest : public testing::Test {
 
     /// Whether the metrics come to say this while one can still believe in it.
     bool metrics_come_to_say(const std::string& words) {
-        const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-        while (std::chrono::steady_clock::now() < deadline) {
+        return eventually([&] {
             const auto metrics = get("/metrics");
-            if (metrics && metrics->body.find("\nphilidor_" + words + "\n") != std::string::npos) return true;
-        }
-        return false;
+            return metrics && metrics->body.find("\nphilidor_" + words + "\n") != std::string::npos;
+        });
     }
 
     std::mutex mutex_;

@@ -3,7 +3,6 @@
 #include "philidor/serve/service.hpp"
 
 #include <chrono>
-#include <functional>
 #include <latch>
 #include <memory>
 #include <string>
@@ -13,6 +12,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/eventually.hpp"
 #include "philidor/serve/report_json.hpp"
 #include "philidor/serve/solve_queue.hpp"
 
@@ -20,6 +20,7 @@ namespace philidor {
 namespace {
 
 using std::chrono::steady_clock;
+using test_support::eventually;
 using testing::ContainsRegex;
 using testing::HasSubstr;
 
@@ -35,13 +36,6 @@ ServiceOptions patient() {
 
 Reply ask(Service& service, std::string_view path, std::optional<std::string> fen = {}) {
     return service.answer({path, std::move(fen), "client", {}});
-}
-
-/// Whether something comes true while one can still believe in it.
-bool eventually(const std::function<bool()>& condition) {
-    const auto deadline = steady_clock::now() + std::chrono::minutes(1);
-    while (!condition() && steady_clock::now() < deadline) std::this_thread::yield();
-    return condition();
 }
 
 Json json_in(const Reply& reply) { return Json::parse(*reply.body); }
