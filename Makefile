@@ -8,6 +8,9 @@ FUZZ_SECONDS ?= 600
 TUNE_FAMILIES = KQPvKQ=200x5 KQPvKR=200x5 KQPvKB=200x5 KQPvKN=200x5 KRPvKR=200x20 \
                 KPvK=100x20 KPvKP=1000x40 KPPvKP=1000x40 KPPvKPP=50x40
 
+# What the browser test asks for.
+HAS_NODE_20 = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-release tidy web \
@@ -77,16 +80,16 @@ web:  ## build the page that `philidor serve` shows, to become part of the progr
 	@cd web && npm ci --no-audit --no-fund && npm run build
 
 test-web: web build  ## test the page in a real browser, and take the pictures of docs/web.md
-	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || \
+	@$(HAS_NODE_20) || \
 	    { echo "test-web: the browser test needs Node 20 or later, and this is $$(node --version)" >&2; exit 1; }
 	@cd web && npm test && node browser_test.mjs ../build/release/bin/philidor ../docs/images
 
-# Only where `make web` has been: it takes packages from elsewhere.
+# Only where `make web` has been, as in .ci/run: it takes packages from elsewhere.
 test-page:
 	@echo "== page: logic and browser"
-	@if [ -d web/node_modules ] && [ -d web/dist ] && command -v chromium >/dev/null; then \
+	@if [ -d web/node_modules ] && [ -d web/dist ] && command -v chromium >/dev/null && $(HAS_NODE_20); then \
 	    cd web && npm test && node browser_test.mjs ../build/dev/bin/philidor; \
-	else echo "skipped: page (make web has not been run, or chromium is not installed)"; fi
+	else echo "skipped: page (make web has not been run, or there is no chromium or no Node 20)"; fi
 
 bench: release-all  ## run all benchmarks
 	@for bench in build/release/benches/*_bench; do echo "== $$bench"; "$$bench" || exit 1; done
@@ -104,6 +107,7 @@ bench-serve: build  ## measure the server with wrk: cached answers a second, lat
 	@tools/bench_serve.py build/release/bin/philidor
 
 fuzz-serve:  ## send 10,000 malformed requests to the server, built with AddressSanitizer
+	@tools/setup.sh test
 	@cmake --preset asan-ubsan
 	@cmake --build --preset asan-ubsan --target philidor_cli --parallel $(JOBS)
 	@tools/fuzz_serve.py build/asan-ubsan/bin/philidor
