@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """usage: fuzz_serve.py PROGRAM [--requests N] [--seed N]
 
-Sends malformed requests to `philidor serve`: changed, cut, doubled and random ones, with odd paths, parameters, headers and
-bodies. The server must not end, must answer a sound request afterwards, and must end in order, which in a build with
+Sends malformed requests to `philidor serve`, eight at a time: changed, cut, doubled and random ones, with odd paths,
+parameters, headers and bodies, from clients that wait and clients that leave. The server must not end, must answer a sound request afterwards, and must end in order, which in a build with
 AddressSanitizer (make test-asan builds one) means without a leak.
 """
 import argparse
+import concurrent.futures
 import json
 import random
 import signal
@@ -16,8 +17,8 @@ import urllib.request
 
 PATHS = ["/standard", "/standard/mainline", "/solve", "/map", "/eval", "/key", "/healthz", "/metrics", "/openapi.json", "/",
          "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//", "*", "http://elsewhere/standard", "/standard/", "/\0"]
-FENS = ["8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1", "8/8/8/8/8/3k4/8/K1Q5%20w%20-%20-%200%201", "8/8/8/8", "%", "%zz", "%00", "_" * 300,
-        "9" * 200, "kkkkkkkk/8/8/8/8/8/8/KKKKKKKK_w_-_-_0_1", "8/8/8/8/8/3k4/8/K1Q5_w_-_-_99999999999999999999_1", "\xff\xfe"]
+FENS = ["8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1", "8/8/8/8/8/3k4/8/K1Q5%20w%20-%20-%200%201", "8/8/3k4/2rq4/4Q3/3K4/2R5/8_w_-_-_0_1",
+        "8/8/8/8", "%", "%zz", "%00", "_" * 300, "9" * 200, "kkkkkkkk/8/8/8/8/8/8/KKKKKKKK_w_-_-_0_1", "8/8/8/8/8/3k4/8/K1Q5_w_-_-_99999999999999999999_1", "\xff\xfe"]
 HEADERS = ["Host: x", "Range: bytes=0-", "Range: bytes=" + "0-1," * 500, "Range: bytes=99999999999999999999-", "Content-Length: -1",
            "Content-Length: 99999999999999999999", "Content-Length: 5", "Transfer-Encoding: chunked", "Expect: 100-continue",
            "Connection: close", "Connection: keep-alive", "Accept-Encoding: gzip, br, deflate", "Content-Type: multipart/form-data",
@@ -52,16 +53,19 @@ def make_request(rng):
     return bytes(request)
 
 
-def send(address, request, stays):
-    """Sends it; whether the server was there. What it answers does not matter, least of all to who does not stay for it."""
+def send(address, rng):
+    """Sends one, and is one of three kinds of client; whether the server was there. What it answers does not matter."""
+    kind = rng.choices(["leaves", "has said all", "might say more"], [10, 85, 5])[0]
     try:
         with socket.create_connection(address, timeout=30) as connection:
-            connection.sendall(request)
-            if not stays:
-                return True
-            connection.shutdown(socket.SHUT_WR)
-            while connection.recv(65536):
-                pass
+            connection.sendall(make_request(rng))
+            if kind == "has said all":
+                connection.shutdown(socket.SHUT_WR)
+                while connection.recv(65536):
+                    pass
+            elif kind == "might say more":
+                connection.settimeout(0.2)
+                connection.recv(1)
     except ConnectionRefusedError:
         return False
     except OSError:
@@ -75,14 +79,13 @@ def main():
     parser.add_argument("--requests", type=int, default=10000)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    rng = random.Random(arguments.seed)
     server = subprocess.Popen([arguments.program, "serve", "--listen", "127.0.0.1:0", "--log", "none", "--solve-time", "1",
                                "--longest-solve", "1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     base = server.stdout.readline().split()[-1].rstrip("/")
     host, port = base.removeprefix("http://").split(":")
-    sent = 0
-    while sent < arguments.requests and send((host, int(port)), make_request(rng), stays=rng.random() < 0.9):
-        sent += 1
+    with concurrent.futures.ThreadPoolExecutor(8) as clients:
+        sent = sum(clients.map(lambda number: send((host, int(port)), random.Random(f"{arguments.seed} {number}")),
+                               range(arguments.requests)))
     alive = server.poll() is None
     if alive:
         with urllib.request.urlopen(base + "/healthz") as response:
