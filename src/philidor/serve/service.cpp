@@ -91,7 +91,7 @@ auto reporter_to(SolveJob& job) {
 std::optional<Reply> reply_of(const SolveJob& job, const Query& query, Clock::time_point deadline) {
     while (true) {
         if (auto reply = job.wait_until(Clock::now() + between_looks_at_client)) return reply;
-        if (query.has_gone && query.has_gone()) {
+        if (query.has_gone()) {
             return error_reply(HttpStatus::bad_request,
                                "the connection was closed before there was an answer");
         }

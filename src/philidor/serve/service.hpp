@@ -27,7 +27,7 @@ struct Query {
     std::string_view path;           ///< "/standard"
     std::optional<std::string> fen;  ///< its only parameter, decoded; underscores may stand for spaces
     std::string client;              ///< an address, for fairness
-    std::function<bool()> has_gone;  ///< whether nobody waits for the answer any more; may be empty
+    std::function<bool()> has_gone = [] { return false; };  ///< whether nobody waits for the answer any more
 };
 
 /// What a service may take.

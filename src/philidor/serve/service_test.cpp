@@ -35,7 +35,7 @@ ServiceOptions patient() {
 }
 
 Reply ask(Service& service, std::string_view path, std::optional<std::string> fen = {}) {
-    return service.answer({path, std::move(fen), "client", {}});
+    return service.answer({path, std::move(fen), "client"});
 }
 
 Json json_in(const Reply& reply) { return Json::parse(*reply.body); }
@@ -67,7 +67,7 @@ TEST(Service, SaysWhatIsWrongWithAFen) {
         EXPECT_EQ(ask(service, path).status, HttpStatus::bad_request) << path;
         EXPECT_EQ(ask(service, path, "\xff\x80\"\n").status, HttpStatus::bad_request) << path;
     }
-    EXPECT_EQ(service.solve({"/solve", "nonsense", "", {}}).error().status, HttpStatus::bad_request);
+    EXPECT_EQ(service.solve({"/solve", "nonsense", ""}).error().status, HttpStatus::bad_request);
 }
 
 TEST(Service, DoesNotGuessWhatItHasNoTimeFor) {
@@ -108,15 +108,15 @@ TEST(Service, EvaluatesPawnsAndNamesKeys) {
 
 TEST(Service, SolvesForWhoWatches) {
     Service service(nullptr, patient());
-    const auto job = service.solve({"/solve", trebuchet, "client", {}});
+    const auto job = service.solve({"/solve", trebuchet, "client"});
     ASSERT_TRUE(job);
     const auto reply = (*job)->wait_until(steady_clock::now() + std::chrono::hours(1));
     const Json result = json_in(*reply);
     EXPECT_EQ(result["value"], "loss");
     EXPECT_EQ(result["mutual_zugzwang"], true);
-    const auto again = service.solve({"/solve", trebuchet, "client", {}});
+    const auto again = service.solve({"/solve", trebuchet, "client"});
     EXPECT_EQ((*again)->wait_until(steady_clock::now())->body, reply->body);  // it was remembered
-    EXPECT_FALSE(service.solve({"/solve", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", {}}));
+    EXPECT_FALSE(service.solve({"/solve", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", ""}));
 }
 
 TEST(Service, DoesNotRememberWhatTimeMayHaveCutShort) {
@@ -124,7 +124,7 @@ TEST(Service, DoesNotRememberWhatTimeMayHaveCutShort) {
     options.longest_solve = std::chrono::seconds(0);
     Service service(nullptr, options);
     for (int round = 0; round < 2; ++round) {
-        const auto job = service.solve({"/solve", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "client", {}});
+        const auto job = service.solve({"/solve", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "client"});
         const auto reply = (*job)->wait_until(steady_clock::now() + std::chrono::hours(1));
         EXPECT_EQ(json_in(*reply)["value"], "loss") << "mated";
     }
