@@ -95,7 +95,8 @@ void PositionSolver::solve_base(std::span<const Board> targets, Goal goal) {
     constexpr std::uint64_t bytes_per_tile = 8 * sizeof(AnswerTiles);
     const std::uint64_t most_tiles = options_.memory_bytes / bytes_per_tile;
     // So many keys that one looks in vain for an end have more tiles still.
-    const std::vector<MaterialKey> keys = detail::keys_without_promotions(first_keys_, most_tiles);
+    const std::vector<MaterialKey> keys = detail::keys_without_promotions(
+        first_keys_, most_tiles, [&] { return goes_on({attempt_count_, 0, 0, statistics_.tables, 0}); });
     for (unsigned pieces = 0; pieces <= root_.piece_count(); ++pieces) {
         for (const Color attacker : all_colors) {
             for (const Certainty certainty : all_certainties) {

@@ -24,7 +24,7 @@ namespace philidor {
 
 /// How far the work is.
 struct SolveProgress {
-    std::size_t attempt = 0;         ///< which attempt is going on, counting from 1
+    std::size_t attempt = 0;         ///< which attempt is going on, counting from 1; 0 if none is
     double share = 0;                ///< of this attempt's tables, 0 to 1
     std::size_t attempt_tables = 0;  ///< of this attempt
     std::size_t tables = 0;          ///< solved until now, by all attempts

@@ -1,6 +1,14 @@
 #include "philidor/solve/proof.hpp"
 
+#include <chrono>
+
 namespace philidor {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+}  // namespace
 
 Proof::Proof(const Board& root, const SolveOptions& options, TableStore* store) : solver_(root, options) {
     if (store == nullptr) return;
@@ -10,7 +18,13 @@ Proof::Proof(const Board& root, const SolveOptions& options, TableStore* store) 
 
 Result<void, TableError> Proof::recall() {
     if (!stored_) return {};
-    return stored_->recall(solver_.root());
+    const SolveOptions& options = solver_.options();
+    const auto begin = Clock::now();
+    // To know more at the beginning shall save time, and not take it all.
+    const auto latest = options.deadline ? begin + (*options.deadline - begin) / 4 : Clock::time_point::max();
+    return stored_->recall(solver_.root(), [&] {
+        return Clock::now() < latest && (!options.progress || options.progress(SolveProgress{}));
+    });
 }
 
 Result<std::size_t, TableError> Proof::save() {

@@ -23,7 +23,8 @@ class Proof {
     Proof& operator=(const Proof&) = delete;
     ~Proof() = default;
 
-    /// Reads what is stored.
+    /// Reads what is stored; only some of it if that takes more than a quarter of the solver's time, or if
+    /// whoever watches its progress gives up.
     [[nodiscard]] Result<void, TableError> recall();
 
     /// Stores what is new. How many tables were stored.

@@ -2,6 +2,7 @@
 
 #include "philidor/solve/proof.hpp"
 
+#include <chrono>
 #include <memory>
 
 #include <gtest/gtest.h>
@@ -32,6 +33,24 @@ TEST_F(ProofTest, LeavesInTheStoreWhatTheNextOneBeginsWith) {
     ASSERT_TRUE(second.recall());
     EXPECT_EQ(second.solver().bounds_of(root_), WdlBounds::exactly(Wdl::loss));
     EXPECT_EQ(second.save().value(), 0U);  // it has solved nothing
+}
+
+TEST_F(ProofTest, BeginsWithoutTheStoreIfThereIsNoTimeToReadIt) {
+    Proof first(root_, {}, store_.get());
+    ASSERT_EQ(first.solver().settle({&root_, 1}), SolveEnd::settled);
+    ASSERT_GT(first.save().value(), 0U);
+
+    SolveOptions options;
+    options.deadline = std::chrono::steady_clock::now();
+    Proof late(root_, options, store_.get());
+    ASSERT_TRUE(late.recall());
+    EXPECT_EQ(late.solver().bounds_of(root_), WdlBounds{});
+
+    options = {};
+    options.progress = [](const SolveProgress&) { return false; };
+    Proof interrupted(root_, options, store_.get());
+    ASSERT_TRUE(interrupted.recall());
+    EXPECT_EQ(interrupted.solver().bounds_of(root_), WdlBounds{});
 }
 
 TEST_F(ProofTest, KeepsNothingWithoutAStore) {

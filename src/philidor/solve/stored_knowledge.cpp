@@ -195,15 +195,19 @@ Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
     return {};
 }
 
-Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root) {
-    for (const MaterialKey& key : detail::keys_without_promotions({&root, 1}, most_keys_)) {
-        if (const auto done = recall_one(key); !done) return done;
+Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root,
+                                                 const std::function<bool()>& goes_on) {
+    const std::vector<MaterialKey> keys = detail::keys_without_promotions({&root, 1}, most_keys_, goes_on);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        if (i % detail::keys_between_questions == 0 && !goes_on()) return {};
+        if (const auto done = recall_one(keys[i]); !done) return done;
     }
     return {};
 }
 
 Result<std::size_t, TableError> StoredKnowledge::save(const MaterialKey& root, unsigned threads) {
-    const std::vector<MaterialKey> keys = detail::keys_without_promotions({&root, 1}, most_keys_);
+    const std::vector<MaterialKey> keys =
+        detail::keys_without_promotions({&root, 1}, most_keys_, [] { return true; });
     std::vector<std::optional<EncodedTable>> encoded(keys.size());
     std::mutex mutex;
     std::optional<Error<TableError>> failure;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <unordered_set>
@@ -35,8 +36,10 @@ class StoredKnowledge {
     StoredKnowledge(TableStore& store, Knowledge& knowledge, std::size_t most_keys)
         : store_(store), knowledge_(knowledge), most_keys_(most_keys) {}
 
-    /// Reads the tables of all keys that play can lead to from this one without a promotion.
-    [[nodiscard]] Result<void, TableError> recall(const MaterialKey& root);
+    /// Reads the tables of all keys that play can lead to from this one without a promotion; of some of them
+    /// if `goes_on`, which is asked now and then, says no.
+    [[nodiscard]] Result<void, TableError> recall(const MaterialKey& root,
+                                                  const std::function<bool()>& goes_on);
 
     /// Stores what is known of those keys. Exact tables of the store stay as they are. How many were stored.
     [[nodiscard]] Result<std::size_t, TableError> save(const MaterialKey& root, unsigned threads);

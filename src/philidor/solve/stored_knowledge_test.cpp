@@ -65,14 +65,14 @@ TEST_P(StoredProofs, NeedNoWorkTheSecondTime) {
     {
         PositionSolver solver(root_, {});
         StoredKnowledge stored(*store, solver.knowledge(), many);
-        ASSERT_TRUE(stored.recall(solver.root()));
+        ASSERT_TRUE(stored.recall(solver.root(), [] { return true; }));
         first = settle(solver);
         EXPECT_GT(solver.statistics().tables, 0U);
         EXPECT_GT(stored.save(solver.root(), 1).value(), 0U);
     }
     PositionSolver solver(root_, {});
     StoredKnowledge stored(*store, solver.knowledge(), many);
-    ASSERT_TRUE(stored.recall(solver.root()));
+    ASSERT_TRUE(stored.recall(solver.root(), [] { return true; }));
     EXPECT_EQ(settle(solver), first);
     EXPECT_EQ(solver.statistics().tables, 0U);
 }
@@ -96,7 +96,7 @@ TEST(StoredKnowledge, LeavesExactTablesAlone) {
     options.most_pieces = 0;  // alone, this leaves everything open
     PositionSolver solver(root, options);
     StoredKnowledge stored(*store, solver.knowledge(), many);
-    ASSERT_TRUE(stored.recall(solver.root()));
+    ASSERT_TRUE(stored.recall(solver.root(), [] { return true; }));
     EXPECT_TRUE(solver.bounds_of(root).is_exact()) << "exact tables are used";
     const Board open[] = {parse_fen("4k3/4P3/8/4K3/8/8/8/8 w - - 0 1").value()};
     EXPECT_EQ(solver.settle(open), SolveEnd::exhausted);

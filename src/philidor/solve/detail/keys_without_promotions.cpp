@@ -6,7 +6,9 @@
 
 namespace philidor::detail {
 
-std::vector<MaterialKey> keys_without_promotions(std::span<const MaterialKey> roots, std::size_t most) {
+std::vector<MaterialKey> keys_without_promotions(std::span<const MaterialKey> roots,
+                                                 std::size_t most,
+                                                 const std::function<bool()>& goes_on) {
     std::vector<MaterialKey> keys;
     std::unordered_set<MaterialKey> seen;
     const auto add = [&](const MaterialKey& key) {
@@ -14,6 +16,7 @@ std::vector<MaterialKey> keys_without_promotions(std::span<const MaterialKey> ro
     };
     for (const MaterialKey& root : roots) add(root);
     for (std::size_t next = 0; next < keys.size() && keys.size() <= most; ++next) {
+        if (next % keys_between_questions == 0 && !goes_on()) break;
         const MaterialKey parent = keys[next];
         for_each_change(parent, [&](const KeyChange& change, const MaterialKey& child) {
             if (change.promotion || change.kind == ChangeKind::en_passant) return;

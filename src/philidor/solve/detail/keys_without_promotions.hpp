@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -10,10 +11,15 @@
 
 namespace philidor::detail {
 
+/// After so many keys, some milliseconds, it is time to ask whether to go on.
+inline constexpr std::size_t keys_between_questions = 2048;
+
 /// The roots, and all keys that play can reach from them without a promotion, unless they are more than
-/// `most`. Captures en passant count where they answer a double push on the way: a root that allows one at
-/// once needs the key behind it as another root.
+/// `most`; only some of them if `goes_on`, which is asked now and then, says no. Captures en passant count
+/// where they answer a double push on the way: a root that allows one at once needs the key behind it as
+/// another root.
 [[nodiscard]] std::vector<MaterialKey> keys_without_promotions(std::span<const MaterialKey> roots,
-                                                               std::size_t most);
+                                                               std::size_t most,
+                                                               const std::function<bool()>& goes_on);
 
 }  // namespace philidor::detail

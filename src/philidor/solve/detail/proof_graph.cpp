@@ -12,6 +12,7 @@
 #include "philidor/material/child_keys.hpp"
 #include "philidor/material/key_rank.hpp"
 #include "philidor/material/table_size.hpp"
+#include "philidor/solve/detail/keys_without_promotions.hpp"
 
 namespace philidor::detail {
 
@@ -28,9 +29,6 @@ std::uint32_t tiles_of(const MaterialKey& key) {
 
 /// A child that is no node.
 constexpr auto no_node = std::numeric_limits<std::uint32_t>::max();
-
-/// After so many keys, some milliseconds, it is time to ask whether to go on.
-constexpr std::size_t keys_between_questions = 2048;
 
 }  // namespace
 
