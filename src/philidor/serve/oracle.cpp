@@ -5,11 +5,16 @@
 #include <tuple>
 #include <utility>
 
+#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/builder/table_builder.hpp"
 #include "philidor/chess/movegen.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/key_graph.hpp"
 #include "philidor/serve/category.hpp"
 #include "philidor/solve/line_finder.hpp"
 #include "philidor/solve/solution.hpp"
 #include "philidor/solve/winning_play.hpp"
+#include "philidor/table/directory_store.hpp"
 
 namespace philidor {
 
@@ -18,6 +23,24 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t report_line_plies = 200;
+
+/// All tables that so few men need are built in half a second at most, and tell distances, too.
+constexpr unsigned most_men_to_build = 4;
+
+/// A part of the time that is left.
+Clock::time_point share_of(Clock::time_point deadline, int divisor) {
+    const Clock::time_point now = Clock::now();
+    return now + (deadline - now) / divisor;
+}
+
+/// Tables that nobody keeps, and what reads them.
+struct PassingTables {
+    std::unique_ptr<TableStore> store =
+        DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+    Prober prober;
+
+    explicit PassingTables(const ProberOptions& options) : prober(*store, options) {}
+};
 
 tl::unexpected<Error<TableError>> store_failure(const Error<ProbeError>& error) {
     return fail(TableError::unreadable, error.message);
@@ -39,15 +62,17 @@ MoveAnswer seen_by_mover(const Board& board, const MoveOutcome& outcome) {
     return {outcome.move, bounds, outcome.dtz ? std::optional(sign - *outcome.dtz) : std::nullopt};
 }
 
-using MoveOrder = std::tuple<Wdl, Wdl, int, bool, int>;
+using MoveOrder = std::tuple<Wdl, Wdl, int, int, bool, int>;
 
-/// Best first; among captures and pawn moves mate comes first, then what is nearer to the next such move or,
-/// for a loser, farther from it.
+/// Best first; a win that the 50-move rule leaves alone comes before one that it may not. Among captures and
+/// pawn moves mate comes first, then what is nearer to the next such move or, for a loser, farther from it.
 MoveOrder order_of(const Board& board, const MoveOutcome& outcome) {
     constexpr int last = std::numeric_limits<int>::max();
     const MoveAnswer answer = seen_by_mover(board, outcome);
-    return {-answer.bounds.worst, -answer.bounds.best, answer.dtz.value_or(last),
-            !is_checkmate(board.after(outcome.move)), outcome.dtz ? -*outcome.dtz : last};
+    const Board after = board.after(outcome.move);
+    const auto category = static_cast<int>(category_of(after, outcome.bounds, outcome.dtz));
+    return {-answer.bounds.worst,      -answer.bounds.best,  -category,  // the other side's loss is the last
+            answer.dtz.value_or(last), !is_checkmate(after), outcome.dtz ? -*outcome.dtz : last};
 }
 
 /// Sorts the moves, and concludes from them what the position is worth.
@@ -121,13 +146,62 @@ PositionAnswer answer_by_rules(const Board& board) {
     return answer;
 }
 
+namespace {
+
+/// What tables tell.
+Result<PositionAnswer, TableError> probe(const Board& board, Prober* prober) {
+    PositionAnswer answer = answer_by_rules(board);
+    if (prober == nullptr || !board.castling().none() || answer.moves.empty()) return answer;
+    const auto probed = prober->answer(board);
+    if (!probed) return store_failure(probed.error());
+    answer.bounds = probed->bounds;
+    answer.dtz = probed->dtz;
+    for (MoveOutcome& outcome : answer.moves) {
+        const auto found = std::ranges::find(probed->moves, outcome.move, &MoveAnswer::move);
+        outcome.bounds = -found->bounds;
+        if (outcome.dtz) continue;
+        const auto dtz = prober->dtz_of(board.after(outcome.move), outcome.bounds);
+        if (!dtz) return store_failure(dtz.error());
+        outcome.dtz = *dtz;
+    }
+    conclude(answer);
+    return answer;
+}
+
+/// A line that tables alone tell; empty if they do not.
+Result<std::optional<Mainline>, TableError> probe_line(const PositionAnswer& answer,
+                                                       Prober* prober,
+                                                       std::size_t most_plies) {
+    Mainline line{answer.board, answer.bounds, answer.dtz, {}};
+    if (answer.bounds.worst == Wdl::draw) return line;
+    Board next = answer.board;
+    PositionAnswer here = answer;
+    while (line.moves.size() < most_plies && next.halfmove_clock() < most_quiet_plies) {
+        if (here.moves.empty()) return line;
+        const MoveOutcome& best = here.moves.front();
+        if (!here.dtz || !best.dtz) return std::nullopt;
+        line.moves.push_back(best);
+        next.play(best.move);
+        auto probed = probe(next, prober);
+        if (!probed) return tl::unexpected(probed.error());
+        here = *std::move(probed);
+    }
+    return line;
+}
+
+}  // namespace
+
 bool PositionAnswer::is_complete() const {
     return bounds.is_exact() &&
            std::ranges::all_of(moves, [](const MoveOutcome& outcome) { return outcome.bounds.is_exact(); });
 }
 
 Oracle::Oracle(TableStore* store, const OracleOptions& options) : store_(store), options_(options) {
-    if (store_ == nullptr) return;
+    if (store_ != nullptr) renew_prober();
+}
+
+void Oracle::renew_prober() {
+    const std::lock_guard lock(mutex_);
     prober_ = std::make_shared<Prober>(*store_, ProberOptions{options_.memory_bytes, options_.threads});
 }
 
@@ -140,9 +214,7 @@ Result<void, TableError> Oracle::keep(Proof* proof) {
     if (proof == nullptr) return {};
     const auto stored = proof->save();
     if (!stored) return tl::unexpected(stored.error());
-    if (*stored == 0) return {};
-    const std::lock_guard lock(mutex_);  // a prober remembers what was there before
-    prober_ = std::make_shared<Prober>(*store_, ProberOptions{options_.memory_bytes, options_.threads});
+    if (*stored != 0) renew_prober();  // it remembers what was there before
     return {};
 }
 
@@ -161,46 +233,74 @@ std::unique_ptr<Proof> Oracle::begin_proof(const Board& board, const Effort& eff
     return proof;
 }
 
-Result<PositionAnswer, TableError> Oracle::probe(const Board& board) const {
-    PositionAnswer answer = answer_by_rules(board);
-    const auto prober = this->prober();
-    if (prober == nullptr || !board.castling().none() || answer.moves.empty()) return answer;
-    const auto probed = prober->answer(board);
-    if (!probed) return store_failure(probed.error());
-    answer.bounds = probed->bounds;
-    answer.dtz = probed->dtz;
-    for (MoveOutcome& outcome : answer.moves) {
-        const auto found = std::ranges::find(probed->moves, outcome.move, &MoveAnswer::move);
-        outcome.bounds = -found->bounds;
-        if (outcome.dtz) continue;
-        const auto dtz = prober->dtz_of(board.after(outcome.move), outcome.bounds);
-        if (!dtz) return store_failure(dtz.error());
-        outcome.dtz = *dtz;
+std::shared_ptr<Prober> Oracle::build_tables_for(const Board& board, const Effort& effort) {
+    const CanonicalKey key = canonicalize(MaterialKey::from_board(board)).key;
+    const Clock::time_point latest = share_of(effort.deadline, 2);  // the rest is for a proof
+    const auto goes_on = [&] {
+        return Clock::now() < latest && (!effort.progress || effort.progress(SolveProgress{}, WdlBounds{}));
+    };
+    const KeyGraph closure =
+        KeyGraph::closure_of(key, {}, [&](std::size_t, std::size_t) { return goes_on(); });
+    if (closure.is_cut_off()) return nullptr;
+    BuildOptions options;
+    options.threads = options_.threads;
+    options.memory_bytes = options_.memory_bytes;
+    options.progress = [&](const BuildProgress&) { return goes_on(); };
+    if (store_ != nullptr) {
+        const auto built = build_tables(closure.levels(), *store_, options);
+        if (!built) return nullptr;
+        if (*built != 0) renew_prober();
+        return prober();
     }
-    conclude(answer);
-    return answer;
+    const auto tables =
+        std::make_shared<PassingTables>(ProberOptions{options_.memory_bytes, options_.threads});
+    if (!build_tables(closure.levels(), *tables->store, options)) return nullptr;
+    return {tables, &tables->prober};
+}
+
+Result<Oracle::Probed, TableError> Oracle::consult(const Board& board, const Effort& effort) {
+    auto prober = this->prober();
+    auto answer = probe(board, prober.get());
+    if (!answer) return tl::unexpected(answer.error());
+    const bool is_known = answer->is_complete() && answer->dtz;
+    if (!is_known && board.castling().none() && board.occupied().count() <= most_men_to_build) {
+        // If they cannot be built, a proof may do.
+        if (auto built = build_tables_for(board, effort)) {
+            prober = std::move(built);
+            answer = probe(board, prober.get());
+            if (!answer) return tl::unexpected(answer.error());
+        }
+    }
+    return Probed{*std::move(answer), std::move(prober)};
 }
 
 Result<std::unique_ptr<Proof>, TableError> Oracle::prove(
-    const Board& board, const Effort& effort, const std::function<bool(PositionSolver&)>& use) const {
-    auto proof = begin_proof(board, effort);
+    const Board& board,
+    WdlBounds probed,
+    const Effort& effort,
+    const std::function<bool(PositionSolver&)>& use) const {
+    // What is stored may tell who wins and not how, since tables with new pieces are not: then this is soon
+    // given up.
+    Effort recalling = effort;
+    const bool is_stored = store_ != nullptr && probed.is_exact();
+    if (is_stored) recalling.deadline = share_of(effort.deadline, 4);
+    auto proof = begin_proof(board, recalling);
     if (const auto done = proof->recall(); !done) return tl::unexpected(done.error());
     const bool has_recalled = proof->solver().knowledge().byte_count() != 0;
-    if (use(proof->solver()) || !has_recalled) return proof;
-    // What is stored may tell who wins and not how, since tables with new pieces are not: begin anew.
-    (void)use(begin_proof(board, effort)->solver());
+    const bool is_enough = use(proof->solver());
+    if (!is_enough && (has_recalled || is_stored)) (void)use(begin_proof(board, effort)->solver());
     return proof;
 }
 
 Result<Oracle::Found<PositionAnswer>, TableError> Oracle::answer(const Board& board, const Effort& effort) {
-    auto probed = probe(board);
+    auto probed = consult(board, effort);
     if (!probed) return tl::unexpected(probed.error());
-    Found<PositionAnswer> found{*std::move(probed), nullptr};
+    Found<PositionAnswer> found{std::move(probed->answer), nullptr};
     PositionAnswer& answer = found.answer;
     const bool is_known = answer.is_complete() && answer.dtz;
     if (is_known || !board.castling().none()) return found;
 
-    auto proof = prove(board, effort, [&](PositionSolver& solver) {
+    auto proof = prove(board, answer.bounds, effort, [&](PositionSolver& solver) {
         const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::moves);
         LineFinder finder(solver);
         add_solution(solution, finder, effort.deadline, answer);
@@ -211,25 +311,6 @@ Result<Oracle::Found<PositionAnswer>, TableError> Oracle::answer(const Board& bo
     if (!proof) return tl::unexpected(proof.error());
     found.proof = *std::move(proof);
     return found;
-}
-
-Result<std::optional<Mainline>, TableError> Oracle::probe_line(const Board& board,
-                                                               const PositionAnswer& answer) const {
-    Mainline line{board, answer.bounds, answer.dtz, {}};
-    if (answer.bounds.worst == Wdl::draw) return line;
-    Board next = board;
-    PositionAnswer here = answer;
-    while (line.moves.size() < options_.line_plies && next.halfmove_clock() < most_quiet_plies) {
-        if (here.moves.empty()) return line;
-        const MoveOutcome& best = here.moves.front();
-        if (!here.dtz || !best.dtz) return std::nullopt;  // tables alone do not tell how to go on
-        line.moves.push_back(best);
-        next.play(best.move);
-        auto probed = probe(next);
-        if (!probed) return tl::unexpected(probed.error());
-        here = *std::move(probed);
-    }
-    return line;
 }
 
 Mainline Oracle::proved_line(const Board& board,
@@ -255,17 +336,18 @@ Result<Oracle::Found<std::optional<Mainline>>, TableError> Oracle::mainline(cons
                                                                             const Effort& effort) {
     Found<std::optional<Mainline>> found;
     if (!board.castling().none()) return found;
-    const auto probed = probe(board);
+    const auto probed = consult(board, effort);
     if (!probed) return tl::unexpected(probed.error());
-    if (probed->bounds.is_exact()) {
-        auto line = probe_line(board, *probed);
+    const WdlBounds known = probed->answer.bounds;
+    if (known.is_exact()) {
+        auto line = probe_line(probed->answer, probed->prober.get(), options_.line_plies);
         if (!line) return tl::unexpected(line.error());
         found.answer = *std::move(line);
         if (found.answer) return found;
     }
-    auto proof = prove(board, effort, [&](PositionSolver& solver) {
+    auto proof = prove(board, known, effort, [&](PositionSolver& solver) {
         const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::value);
-        const WdlBounds bounds = both_of(probed->bounds, solution.bounds);
+        const WdlBounds bounds = both_of(known, solution.bounds);
         if (!bounds.is_exact()) return false;
         found.answer = proved_line(board, bounds, solver, effort.deadline);
         return found.answer->bounds.worst == Wdl::draw || is_finished(*found.answer);

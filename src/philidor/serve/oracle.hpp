@@ -101,19 +101,30 @@ class Oracle {
     [[nodiscard]] Result<void, TableError> keep(Proof* proof);
 
   private:
+    /// What tables tell, and how to ask them on.
+    struct Probed {
+        PositionAnswer answer;
+        std::shared_ptr<Prober> prober;  ///< null if there are no tables
+    };
+
     [[nodiscard]] std::shared_ptr<Prober> prober() const;
+    void renew_prober();
+    /// Probes a position; with few men, the tables are built if they are missing.
+    [[nodiscard]] Result<Probed, TableError> consult(const Board& board, const Effort& effort);
+    /// Builds all tables of a position, in the store or else for this answer alone. Null if it failed.
+    [[nodiscard]] std::shared_ptr<Prober> build_tables_for(const Board& board, const Effort& effort);
     [[nodiscard]] std::unique_ptr<Proof> begin_proof(const Board& board, const Effort& effort) const;
     /// Calls `use` with what solves the position: once, or twice if what was stored was not enough for it.
     /// The proof is the one that can be kept.
     [[nodiscard]] Result<std::unique_ptr<Proof>, TableError> prove(
-        const Board& board, const Effort& effort, const std::function<bool(PositionSolver&)>& use) const;
+        const Board& board,
+        WdlBounds probed,
+        const Effort& effort,
+        const std::function<bool(PositionSolver&)>& use) const;
     [[nodiscard]] Mainline proved_line(const Board& board,
                                        WdlBounds bounds,
                                        PositionSolver& solver,
                                        std::chrono::steady_clock::time_point deadline) const;
-    [[nodiscard]] Result<PositionAnswer, TableError> probe(const Board& board) const;
-    [[nodiscard]] Result<std::optional<Mainline>, TableError> probe_line(const Board& board,
-                                                                         const PositionAnswer& answer) const;
 
     TableStore* store_;
     OracleOptions options_;

@@ -28,6 +28,8 @@ constexpr WdlBounds win = WdlBounds::exactly(Wdl::win);
 constexpr WdlBounds draw = WdlBounds::exactly(Wdl::draw);
 constexpr WdlBounds loss = WdlBounds::exactly(Wdl::loss);
 
+const std::string lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+
 /// As much time as it takes, or none.
 Effort patient() { return {std::chrono::steady_clock::now() + std::chrono::hours(1), nullptr}; }
 Effort hurried() { return {std::chrono::steady_clock::now(), nullptr}; }
@@ -130,12 +132,48 @@ TEST(TablebaseAnswer, TellsDistancesAfterCapturesAndPromotions) {
     for (const Json& move : json["moves"]) EXPECT_FALSE(move["dtz"].is_null()) << move;
 }
 
+TEST(TablebaseAnswer, PutsWinsThatTheFiftyMoveRuleLeavesAloneFirst) {
+    Oracle oracle(nullptr, {});
+    const Json json =
+        tablebase_json(oracle.answer(board_of("k7/8/K7/p1P5/P7/8/8/8 w - - 0 1"), patient())->answer);
+    EXPECT_EQ(json["category"], "win");
+    EXPECT_EQ(json["moves"][0]["san"], "Kxa5");
+    EXPECT_EQ(json["moves"][0]["category"], "loss");
+    EXPECT_EQ(json["moves"][1]["san"], "c6") << "which is nearer to the next pawn move";
+    EXPECT_EQ(json["moves"][1]["category"], "maybe-loss");
+}
+
 TEST(Oracle, SolvesWhatNoTableCovers) {
     Oracle oracle(nullptr, {});
-    const auto found = oracle.answer(board_of("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1"), patient());
-    EXPECT_EQ(found->answer.bounds, loss);
+    const auto found = oracle.answer(board_of(lasker), patient());
+    EXPECT_EQ(found->answer.bounds, win);
     EXPECT_TRUE(found->answer.is_complete());
     EXPECT_NE(found->proof, nullptr);
+}
+
+TEST(Oracle, BuildsTheTablesOfFewMenForTheirDistances) {
+    const Board board = board_of("2K5/7P/8/8/k7/8/1P6/8 b - - 0 1");
+    const auto files = std::make_shared<MemoryFileSystem>();
+    const auto store = make_store(files);
+    for (TableStore* tables : {store.get(), static_cast<TableStore*>(nullptr)}) {
+        Oracle oracle(tables, {});
+        const auto found = oracle.answer(board, patient());
+        EXPECT_EQ(found->proof, nullptr);
+        EXPECT_EQ(found->answer.dtz, -2);
+        for (const MoveOutcome& move : found->answer.moves) EXPECT_TRUE(move.dtz);
+        EXPECT_EQ(oracle.mainline(board, patient())->answer->dtz, -2);
+    }
+    EXPECT_EQ(Oracle(store.get(), {}).answer(board, hurried())->answer.dtz, -2) << "the store has them now";
+}
+
+TEST(Oracle, ProvesWithFewMenWhatItCannotBuild) {
+    const auto files = std::make_shared<MemoryFileSystem>();
+    const auto store = make_store(files);
+    files->set_space(0);
+    Oracle oracle(store.get(), {});
+    const auto found = oracle.answer(board_of("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1"), patient());
+    EXPECT_EQ(found->answer.bounds, loss);
+    EXPECT_FALSE(oracle.keep(found->proof.get()));
 }
 
 TEST(Oracle, SaysUnknownWhenTimeIsUp) {
@@ -166,14 +204,14 @@ TEST(Oracle, KnowsTheEndOfTheGameWithoutTables) {
 TEST(Oracle, KeepsWhatItProves) {
     const auto files = std::make_shared<MemoryFileSystem>();
     const auto store = make_store(files);
-    const Board board = board_of("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1");
+    const Board board = board_of(lasker);
     {
         Oracle oracle(store.get(), {});
         const auto found = oracle.answer(board, patient());
         ASSERT_TRUE(oracle.keep(found->proof.get()));
     }
     Oracle restarted(store.get(), {});
-    EXPECT_EQ(restarted.answer(board, hurried())->answer.bounds, loss);
+    EXPECT_EQ(restarted.answer(board, hurried())->answer.bounds, win);
 }
 
 TEST(Mainline, EndsWithMate) {
