@@ -117,7 +117,8 @@ void run(ServeArguments& arguments) {
     if (log.is_on()) arguments.http.log = [&](const std::string& line) { log.write(line); };
 
     ServiceOptions& options = arguments.service;
-    options.queue = {arguments.threads, arguments.queue, std::max<std::size_t>(1, arguments.queue / 2)};
+    const std::size_t most_waiting = std::min(arguments.queue, arguments.http.connections);
+    options.queue = {arguments.threads, arguments.queue, std::max<std::size_t>(1, most_waiting / 2)};
     options.oracle.memory_bytes = arguments.memory_bytes / arguments.threads;
     options.solve_time = std::chrono::duration<double>(arguments.solve_seconds);
     options.longest_solve = std::chrono::duration<double>(arguments.longest_seconds);
@@ -149,7 +150,7 @@ void add_limit_options(CLI::App& command, ServeArguments& arguments) {
         ->description("How many positions are solved at a time, each by one thread");
     add_memory_option(command, arguments.memory_bytes, "Memory for solving, shared by the threads");
     command
-        .add_option("--queue", arguments.queue, "How many positions may wait; half of them for one client")
+        .add_option("--queue", arguments.queue, "How many positions may wait")
         ->type_name("N")
         ->check(CLI::Range(1U, 100'000U).description(""))
         ->capture_default_str();

@@ -1,5 +1,6 @@
 #include "philidor/serve/http_server.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <thread>
@@ -178,7 +179,7 @@ class HttpServer::Implementation final : public httplib::Server {
     /// Answers with server-sent events: `progress`, again and again, then `result` or `error`.
     void stream(const Query& query, httplib::Response& response) {
         const auto release = [this](bool) { --streams_; };
-        if (++streams_ > options_.streams) {
+        if (++streams_ > std::max<std::size_t>(1, options_.connections / 4)) {
             release(false);
             Reply reply =
                 error_reply(HttpStatus::unavailable, "too many clients watch positions being solved");

@@ -18,8 +18,7 @@ namespace philidor {
 struct HttpOptions {
     std::string host = "127.0.0.1";
     int port = 9090;                    ///< 0: any that is free
-    std::size_t connections = 128;      ///< served at a time; others wait
-    std::size_t streams = 32;           ///< of `/solve`, of these; more are refused
+    std::size_t connections = 128;      ///< served at a time; others wait; a quarter of them for `/solve`
     std::size_t request_bytes = 8192;   ///< the most that a request may have
     std::chrono::seconds idle_time{5};  ///< after which a connection is closed
     /// Called with a line of JSON for each request, by several threads at once; may be empty.

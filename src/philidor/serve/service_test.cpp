@@ -185,8 +185,12 @@ TEST(SolveQueue, RefusesFairly) {
     Gate gate;
     SolveQueue queue({1, 3, 2});
     const auto a = queue.submit("a", "greedy", gate.work()).value();
-    const auto b = queue.submit("b", "greedy", gate.work()).value();
+    auto b = queue.submit("b", "greedy", gate.work()).value();
     EXPECT_EQ(queue.submit("c", "greedy", gate.work()).error().kind, QueueError::unfair);
+    EXPECT_EQ(queue.submit("a", "greedy", gate.work()).error().kind, QueueError::unfair);
+    EXPECT_TRUE(queue.submit("a", "modest", gate.work()));
+    b = nullptr;
+    b = queue.submit("b", "greedy", gate.work()).value();
     const auto c = queue.submit("c", "modest", gate.work()).value();
     // One runs, or will at once; then three may wait.
     ASSERT_TRUE(eventually([&] { return queue.load().running == 1; }));

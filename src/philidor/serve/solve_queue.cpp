@@ -45,7 +45,9 @@ Result<SolveQueue::Listener, QueueError> SolveQueue::submit(const std::string& n
     auto joined = join(name, client, std::move(work));
     if (!joined) return tl::unexpected(joined.error());
     const SolveJob* job = joined->get();
-    return Listener(job, [this, name, kept = *std::move(joined)](const SolveJob*) { leave(name, *kept); });
+    return Listener(job, [this, name, client, kept = *std::move(joined)](const SolveJob*) {
+        leave(name, client, *kept);
+    });
 }
 
 Result<std::shared_ptr<SolveJob>, QueueError> SolveQueue::join(const std::string& name,
@@ -53,42 +55,37 @@ Result<std::shared_ptr<SolveJob>, QueueError> SolveQueue::join(const std::string
                                                                Work work) {
     const std::lock_guard lock(mutex_);
     if (is_closed_) return fail(QueueError::closed, "the server is about to end");
+    if (const auto own = listeners_of_client_.find(client);
+        own != listeners_of_client_.end() && own->second >= limits_.of_one_client) {
+        return fail(QueueError::unfair, "too many requests of this client wait for positions to be solved");
+    }
     if (const auto found = jobs_.find(name); found != jobs_.end()) {
         ++found->second.listeners;
+        ++listeners_of_client_[client];
         return found->second.job;
     }
     if (waiting_.size() >= limits_.waiting) {
         return fail(QueueError::full, "too many positions are waiting to be solved");
     }
-    std::size_t& own = jobs_of_client_[client];
-    if (own >= limits_.of_one_client) {
-        return fail(QueueError::unfair, "too many positions of this client are waiting to be solved");
-    }
-    ++own;
+    ++listeners_of_client_[client];
     auto job = std::make_shared<SolveJob>();
-    waiting_.push_back({name, client, std::move(work), job});
+    waiting_.push_back({name, std::move(work), job});
     jobs_.emplace(name, Joinable{job, 1});
     changed_.notify_one();
     return job;
 }
 
-void SolveQueue::leave(const std::string& name, const SolveJob& job) {
+void SolveQueue::leave(const std::string& name, const std::string& client, const SolveJob& job) {
     const std::lock_guard lock(mutex_);
+    const auto own = listeners_of_client_.find(client);
+    if (--own->second == 0) listeners_of_client_.erase(own);
     const auto found = jobs_.find(name);
     if (found == jobs_.end() || found->second.job.get() != &job) return;  // it has ended
     if (--found->second.listeners != 0) return;
     found->second.job->cancel();
     jobs_.erase(found);
     const auto place = std::ranges::find(waiting_, &job, [](const Entry& entry) { return entry.job.get(); });
-    if (place == waiting_.end()) return;  // it runs, and its worker is told
-    forget(place->client);
-    waiting_.erase(place);
-}
-
-/// One job less that a client has asked for.
-void SolveQueue::forget(const std::string& client) {
-    const auto own = jobs_of_client_.find(client);
-    if (--own->second == 0) jobs_of_client_.erase(own);
+    if (place != waiting_.end()) waiting_.erase(place);  // else it runs, and its worker is told
 }
 
 void SolveQueue::close() {
@@ -119,7 +116,6 @@ void SolveQueue::serve_jobs() {
         run(entry);
         lock.lock();
         --running_;
-        forget(entry.client);
         const auto own = jobs_.find(entry.name);  // if it was given up, another may have its name
         if (own != jobs_.end() && own->second.job == entry.job) jobs_.erase(own);
     }

@@ -69,7 +69,7 @@ class SolveJob {
 /// Why there is no place in the queue.
 enum class QueueError : std::uint8_t {
     full,    ///< too many are waiting
-    unfair,  ///< this client has its share of the queue already
+    unfair,  ///< this client waits for as much as one may
     closed,  ///< the server is about to end
 };
 
@@ -77,8 +77,7 @@ enum class QueueError : std::uint8_t {
 struct QueueLimits {
     unsigned workers = 1;      ///< how many jobs run at a time
     std::size_t waiting = 64;  ///< the most jobs that wait for their turn
-    std::size_t of_one_client =
-        32;  ///< the most of them, and of those that run, that one client has asked for
+    std::size_t of_one_client = 32;  ///< how often one client may listen at a time
 };
 
 /// Jobs by name, each done once for everybody who asks, first come first served, as long as somebody listens.
@@ -119,7 +118,6 @@ class SolveQueue {
   private:
     struct Entry {
         std::string name;
-        std::string client;
         Work work;
         std::shared_ptr<SolveJob> job;
     };
@@ -133,8 +131,7 @@ class SolveQueue {
     [[nodiscard]] Result<std::shared_ptr<SolveJob>, QueueError> join(const std::string& name,
                                                                      const std::string& client,
                                                                      Work work);
-    void leave(const std::string& name, const SolveJob& job);
-    void forget(const std::string& client);
+    void leave(const std::string& name, const std::string& client, const SolveJob& job);
     void serve_jobs();
     void run(const Entry& entry);
 
@@ -142,8 +139,8 @@ class SolveQueue {
     mutable std::mutex mutex_;  ///< for all that follows
     std::condition_variable changed_;
     std::deque<Entry> waiting_;
-    std::unordered_map<std::string, Joinable> jobs_;               ///< by name, all but those given up
-    std::unordered_map<std::string, std::size_t> jobs_of_client_;  ///< waiting and running
+    std::unordered_map<std::string, Joinable> jobs_;  ///< by name, all but those given up
+    std::unordered_map<std::string, std::size_t> listeners_of_client_;
     std::size_t running_ = 0;
     bool is_closed_ = false;
     std::vector<std::jthread> workers_;
