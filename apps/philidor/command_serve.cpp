@@ -14,8 +14,10 @@
 
 #include <fmt/format.h>
 #include <pthread.h>
+#include <unistd.h>
 
 #include "exit_code.hpp"
+#include "philidor/base/in_quotes.hpp"
 #include "philidor/serve/http_server.hpp"
 #include "philidor/serve/service.hpp"
 #include "read_input.hpp"
@@ -49,7 +51,7 @@ void read_address(const std::string& address, HttpOptions& options) {
     const char* end = address.data() + address.size();
     const auto [last, error] = std::from_chars(begin, end, options.port);
     const bool is_number = error == std::errc() && last == end && begin != end;
-    if (colon == std::string::npos || !is_number || options.port < 0 || options.port > 65535) {
+    if (colon == std::string::npos || colon == 0 || !is_number || options.port < 0 || options.port > 65535) {
         throw CommandFailure(
             ExitCode::bad_input,
             fmt::format("--listen takes HOST:PORT, such as 127.0.0.1:{}: \"{}\"", usual_port, address));
@@ -112,7 +114,13 @@ void run(ServeArguments& arguments) {
     read_address(arguments.address, arguments.http);
     const StopSignals signals;  // before there are threads
     std::unique_ptr<TableStore> store;
-    if (!arguments.stores.empty()) store = open_stores(arguments.stores, StoreUse::writes);
+    if (!arguments.stores.empty()) {
+        store = open_stores(arguments.stores, StoreUse::writes);
+        if (::access(arguments.stores.front().c_str(), W_OK) != 0) {
+            fmt::print(stderr, "warning: {} cannot be written to; what is solved will not be kept\n",
+                       in_quotes(arguments.stores.front()));
+        }
+    }
     AccessLog log(arguments.log);
     if (log.is_on()) arguments.http.log = [&](const std::string& line) { log.write(line); };
 
@@ -126,7 +134,7 @@ void run(ServeArguments& arguments) {
     Service service(store.get(), options);
     const auto server = value_or_failure(HttpServer::bind(service, arguments.http), ExitCode::failed);
 
-    fmt::print("listening at http://{}:{}/\n", arguments.http.host, server->port());
+    fmt::print("listening at http://{}/\n", address_text(arguments.http.host, server->port()));
     std::fflush(stdout);
     std::jthread listener([&] { server->run(); });
     signals.wait();
@@ -135,7 +143,7 @@ void run(ServeArguments& arguments) {
 }
 
 void add_limit_options(CLI::App& command, ServeArguments& arguments) {
-    const auto seconds = CLI::Range(0.0, 1e6).description("");
+    const auto seconds = seconds_up_to(1e6);
     command
         .add_option("--solve-time", arguments.solve_seconds, "How long /standard tries to solve a position")
         ->type_name("SECONDS")
@@ -149,8 +157,7 @@ void add_limit_options(CLI::App& command, ServeArguments& arguments) {
     command.get_option("--threads")
         ->description("How many positions are solved at a time, each by one thread");
     add_memory_option(command, arguments.memory_bytes, "Memory for solving, shared by the threads");
-    command
-        .add_option("--queue", arguments.queue, "How many positions may wait")
+    command.add_option("--queue", arguments.queue, "How many positions may wait")
         ->type_name("N")
         ->check(CLI::Range(1U, 100'000U).description(""))
         ->capture_default_str();

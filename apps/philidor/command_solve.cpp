@@ -164,7 +164,7 @@ void add_work_options(CLI::App& command, SolveArguments& arguments) {
     command.get_option("--memory")->default_str("half of what there is");
     command.add_option("--time", arguments.seconds, "Stop after so many seconds")
         ->type_name("SECONDS")
-        ->check(CLI::Range(0.0, 1e9).description(""));
+        ->check(seconds_up_to(1e9));
     add_threads_option(command, options.threads);
 }
 

@@ -47,6 +47,17 @@ void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::strin
         ->default_str("4G");
 }
 
+CLI::Validator seconds_up_to(double most) {
+    // CLI::Range takes "nan" for a number in any range.
+    const auto check = [most](const std::string& text) {
+        double seconds = 0;
+        const bool is_number = CLI::detail::lexical_cast(text, seconds);
+        const bool is_in_range = is_number && seconds >= 0 && seconds <= most;
+        return is_in_range ? std::string() : fmt::format("Value {} not in range [0 - {}]", text, most);
+    };
+    return {check, ""};
+}
+
 std::unique_ptr<TableStore> open_stores(const std::vector<std::string>& paths, StoreUse use) {
     std::vector<std::string> chosen = paths.empty() ? store_paths_of_environment() : paths;
     if (chosen.empty()) chosen.push_back(usual_store);

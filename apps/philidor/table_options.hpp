@@ -28,6 +28,9 @@ void add_threads_option(CLI::App& command, unsigned& threads);
 /// Adds `--memory`.
 void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::string& what);
 
+/// Accepts times from nothing to so many seconds.
+[[nodiscard]] CLI::Validator seconds_up_to(double most);
+
 /// Opens the stores of `--store`, or else those of PHILIDOR_PATH, or else `usual_store`. Those
 /// that are only to be read must be there.
 [[nodiscard]] std::unique_ptr<TableStore> open_stores(const std::vector<std::string>& paths, StoreUse use);

@@ -118,7 +118,7 @@ TEST(ServeCommand, AnswersAsBeforeAfterItWasKilled) {
 }
 
 TEST(ServeCommand, RefusesWhatIsNoAddress) {
-    for (const std::string address : {"9090", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:70000", ""}) {
+    for (const std::string address : {"9090", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:70000", ":9090", ""}) {
         const Finished finished = run({"serve", "--listen", address});
         EXPECT_EQ(finished.exit_code, 2) << address;
         EXPECT_THAT(finished.errors, HasSubstr("\"" + address + "\"")) << address;
@@ -126,6 +126,14 @@ TEST(ServeCommand, RefusesWhatIsNoAddress) {
     const Finished elsewhere = run({"serve", "--listen", "192.0.2.1:1"});
     EXPECT_EQ(elsewhere.exit_code, 1);
     EXPECT_THAT(elsewhere.errors, HasSubstr("192.0.2.1:1"));
+}
+
+TEST(ServeCommand, RefusesWhatIsNoTime) {
+    for (const std::string time : {"nan", "-1", "soon", "1e7"}) {
+        const Finished finished = run({"serve", "--solve-time", time});
+        EXPECT_EQ(finished.exit_code, 2) << time;
+        EXPECT_THAT(finished.errors, HasSubstr(time)) << time;
+    }
 }
 
 }  // namespace

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <exception>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 #include <httplib.h>
+#include <netdb.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -54,7 +57,19 @@ bool has_body(const httplib::Request& request) {
 void set_reply(const Reply& reply, httplib::Response& response) {
     response.status = static_cast<int>(reply.status);
     response.set_content(*reply.body, std::string(reply.content_type));
-    if (reply.retry_after != 0) response.set_header("Retry-After", std::to_string(reply.retry_after));
+    if (reply.retry_after != 0) {
+        response.set_header("Retry-After", std::to_string(reply.retry_after));
+        response.set_header("Access-Control-Expose-Headers", "Retry-After");
+    }
+}
+
+/// What is wrong with a host, or else what the system said last.
+std::string reason_not_to_listen(const std::string& host, int error) {
+    addrinfo* found = nullptr;
+    const int failure = ::getaddrinfo(host.c_str(), nullptr, nullptr, &found);
+    if (failure != 0) return ::gai_strerror(failure);
+    ::freeaddrinfo(found);
+    return std::generic_category().message(error);
 }
 
 std::string event_text(std::string_view name, std::string_view data) {
@@ -73,7 +88,9 @@ class HttpServer::Implementation final : public httplib::Server {
         set_keep_alive_max_count(most_requests);  // what clients are told
         set_keep_alive_timeout(options_.idle_time.count());
         set_payload_max_length(options_.request_bytes);
-        set_default_headers({{"Access-Control-Allow-Origin", "*"}, {"X-Content-Type-Options", "nosniff"}});
+        set_default_headers({{"Access-Control-Allow-Origin", "*"},
+                             {"X-Content-Type-Options", "nosniff"},
+                             {"Accept-Ranges", "none"}});
         // Before the library compares the path with one regular expression after the other.
         set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
             handle(request, response);
@@ -220,7 +237,7 @@ class HttpServer::Implementation final : public httplib::Server {
         service_.metrics().count_request(request.path, response.status, time);
         if (!options_.log) return;
         options_.log(detail::access_line({request.remote_addr, request.method, request.target,
-                                          response.status, response.body.size(), time},
+                                          response.status, this_exchange().connection->bytes_written(), time},
                                          std::chrono::system_clock::now()));
     }
 
@@ -232,6 +249,11 @@ class HttpServer::Implementation final : public httplib::Server {
     std::atomic<std::size_t> streams_ = 0;
 };
 
+std::string address_text(const std::string& host, int port) {
+    const bool has_colons = host.find(':') != std::string::npos;
+    return has_colons ? fmt::format("[{}]:{}", host, port) : fmt::format("{}:{}", host, port);
+}
+
 HttpServer::HttpServer(std::unique_ptr<Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 
@@ -242,7 +264,8 @@ Result<std::unique_ptr<HttpServer>, HttpError> HttpServer::bind(Service& service
     auto implementation = std::make_unique<Implementation>(service, options);
     if (!implementation->bind()) {
         return fail(HttpError::cannot_listen,
-                    fmt::format("cannot listen at {}:{}: another program may", options.host, options.port));
+                    fmt::format("cannot listen at {}: {}", address_text(options.host, options.port),
+                                reason_not_to_listen(options.host, errno)));
     }
     return std::unique_ptr<HttpServer>(new HttpServer(std::move(implementation)));
 }

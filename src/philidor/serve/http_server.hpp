@@ -25,6 +25,9 @@ struct HttpOptions {
     std::function<void(const std::string&)> log;
 };
 
+/// HOST:PORT, the host in brackets if it has colons itself.
+[[nodiscard]] std::string address_text(const std::string& host, int port);
+
 /// Why there is no server.
 enum class HttpError : std::uint8_t { cannot_listen };
 

@@ -157,15 +157,23 @@ TEST_F(HttpServerTest, TellsBrowsersWhatTheyMayDo) {
 
 TEST_F(HttpServerTest, LogsEachRequest) {
     ASSERT_TRUE(get("/healthz?\"quoted\""));
+    const auto head = client().Head("/openapi.json");
+    ASSERT_TRUE(head);
+    EXPECT_EQ(head->get_header_value("Accept-Ranges"), "none");
+    const auto stream = get("/solve?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1");
+    ASSERT_TRUE(stream);
     service_.close();
     server_->stop();
     thread_.join();
-    ASSERT_EQ(lines_.size(), 1U);
+    ASSERT_EQ(lines_.size(), 3U);
     const Json line = Json::parse(lines_[0]);
     EXPECT_EQ(line["status"], 200);
     EXPECT_EQ(line["method"], "GET");
     EXPECT_EQ(line["client"], "127.0.0.1");
     EXPECT_THAT(std::string(line["time"]), ContainsRegex("^2[0-9-]+T[0-9:.]+Z$"));
+    // What was sent, and not what might have been.
+    EXPECT_LT(Json::parse(lines_[1])["bytes"], 500);
+    EXPECT_GT(Json::parse(lines_[2])["bytes"], stream->body.size());
 }
 
 TEST_F(HttpServerTest, LimitsRequests) {
@@ -231,6 +239,14 @@ TEST(HttpServer, DoesNotShareItsPort) {
     const auto second = HttpServer::bind(service, options);
     ASSERT_FALSE(second);
     EXPECT_THAT(second.error().message, HasSubstr(std::to_string(options.port)));
+    EXPECT_THAT(second.error().message, HasSubstr("in use"));
+    options.host = "no host";
+    EXPECT_THAT(HttpServer::bind(service, options).error().message, testing::Not(HasSubstr("in use")));
+}
+
+TEST(HttpServer, WritesAddressesAsUrlsDo) {
+    EXPECT_EQ(address_text("127.0.0.1", 9090), "127.0.0.1:9090");
+    EXPECT_EQ(address_text("::1", 9090), "[::1]:9090");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ struct AccessRecord {
     std::string method;
     std::string target;
     int status = 0;
-    std::size_t bytes = 0;  ///< of the body
+    std::size_t bytes = 0;  ///< of the answer, headers included
     std::chrono::duration<double> time{0};
 };
 

@@ -40,6 +40,7 @@ Connection::Connection(int socket, std::size_t request_bytes, std::chrono::secon
 
 void Connection::begin_request() {
     bytes_left_ = request_bytes_;
+    bytes_written_ = 0;
     read_deadline_ = std::chrono::steady_clock::now() + patience_;
 }
 
@@ -90,6 +91,7 @@ ssize_t Connection::read(char* bytes, std::size_t size) {
 
 ssize_t Connection::write(const char* bytes, std::size_t size) {
     output_.append(bytes, size);
+    bytes_written_ += size;
     if (output_.size() > most_output && !flush()) return -1;
     return is_broken_ ? -1 : static_cast<ssize_t>(size);
 }

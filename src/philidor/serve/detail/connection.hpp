@@ -22,8 +22,11 @@ class Connection final : public httplib::Stream {
     /// Waits for the next request to begin: whether something has come.
     [[nodiscard]] bool has_request(std::chrono::milliseconds time);
 
-    /// From here on the bytes of a request are counted, and the time it takes to come.
+    /// From here on the bytes of a request and its answer are counted, and the time it takes to come.
     void begin_request();
+
+    /// How many bytes of the answer have been written, headers included.
+    [[nodiscard]] std::size_t bytes_written() const { return bytes_written_; }
 
     /// Whether the client has closed the connection, or its half of it.
     [[nodiscard]] bool has_gone() const;
@@ -55,7 +58,8 @@ class Connection final : public httplib::Stream {
     std::array<char, 4096> input_;  // NOLINT: filled when it is read
     std::size_t input_begin_ = 0;
     std::size_t input_end_ = 0;
-    std::size_t bytes_left_ = 0;
+    std::size_t bytes_left_ = 0;  ///< that may still be read
+    std::size_t bytes_written_ = 0;
     std::chrono::steady_clock::time_point read_deadline_;
     std::string remote_ip_;
     int remote_port_ = -1;
