@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cerrno>
 #include <exception>
+#include <functional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -76,13 +77,31 @@ std::string event_text(std::string_view name, std::string_view data) {
     return fmt::format("event: {}\ndata: {}\n\n", name, data);
 }
 
+/// Threads that serve a connection each, and how many connections wait for one.
+class ConnectionThreads final : public httplib::ThreadPool {
+  public:
+    ConnectionThreads(std::size_t count, std::atomic<std::size_t>& waiting)
+        : ThreadPool(count), waiting_(waiting) {}
+
+    void enqueue(std::function<void()> serve) override {
+        ++waiting_;
+        ThreadPool::enqueue([&waiting = waiting_, serve = std::move(serve)] {
+            --waiting;
+            serve();
+        });
+    }
+
+  private:
+    std::atomic<std::size_t>& waiting_;
+};
+
 }  // namespace
 
 /// The HTTP library, with our own connections.
 class HttpServer::Implementation final : public httplib::Server {
   public:
     Implementation(Service& service, HttpOptions options) : service_(service), options_(std::move(options)) {
-        new_task_queue = [this] { return new httplib::ThreadPool(options_.connections); };
+        new_task_queue = [this] { return new ConnectionThreads(options_.connections, waiting_); };
         set_socket_options(allow_quick_restart);
         set_tcp_nodelay(true);
         set_keep_alive_max_count(most_requests);  // what clients are told
@@ -147,8 +166,12 @@ class HttpServer::Implementation final : public httplib::Server {
     void serve_connection(int socket) {
         detail::Connection connection(socket, options_.request_bytes, options_.idle_time);
         Clock::time_point idle_since = Clock::now();
+        bool has_been_served = false;
         while (!is_stopping_ && Clock::now() - idle_since < options_.idle_time) {
-            if (!connection.has_request(between_looks)) continue;
+            if (!connection.has_request(between_looks)) {
+                if (has_been_served && waiting_ != 0) return;  // somebody else's turn
+                continue;
+            }
             Exchange& exchange = this_exchange();
             // Nobody knows where a request ends that cannot be read.
             exchange = {&connection, Clock::now(), true};
@@ -161,6 +184,7 @@ class HttpServer::Implementation final : public httplib::Server {
             const bool is_done = process_request(connection, false, is_closed, prepare);
             if (!connection.flush() || !is_done || is_closed || exchange.closes_connection) return;
             idle_since = Clock::now();
+            has_been_served = true;
         }
     }
 
@@ -246,6 +270,7 @@ class HttpServer::Implementation final : public httplib::Server {
     int port_ = -1;
     std::atomic<bool> is_stopping_ = false;
     std::atomic<bool> has_ended_ = false;
+    std::atomic<std::size_t> waiting_ = 0;  ///< connections that no thread serves yet
     std::atomic<std::size_t> streams_ = 0;
 };
 

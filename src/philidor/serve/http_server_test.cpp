@@ -244,6 +244,26 @@ TEST(HttpServer, DoesNotShareItsPort) {
     EXPECT_THAT(HttpServer::bind(service, options).error().message, testing::Not(HasSubstr("in use")));
 }
 
+TEST(HttpServer, ClosesIdleConnectionsForThoseThatWait) {
+    Service service(nullptr, {});
+    HttpOptions options;
+    options.port = 0;
+    options.connections = 2;
+    options.idle_time = std::chrono::hours(1);
+    const auto server = HttpServer::bind(service, options).value();
+    const std::jthread thread([&] { server->run(); });
+    std::vector<std::unique_ptr<httplib::Client>> clients;
+    bool are_answered = true;
+    for (int i = 0; i < 10 && are_answered; ++i) {
+        clients.push_back(std::make_unique<httplib::Client>("127.0.0.1", server->port()));
+        clients.back()->set_keep_alive(true);
+        clients.back()->set_read_timeout(std::chrono::minutes(1));
+        are_answered = static_cast<bool>(clients.back()->Get("/healthz"));
+    }
+    EXPECT_TRUE(are_answered);
+    server->stop();
+}
+
 TEST(HttpServer, WritesAddressesAsUrlsDo) {
     EXPECT_EQ(address_text("127.0.0.1", 9090), "127.0.0.1:9090");
     EXPECT_EQ(address_text("::1", 9090), "[::1]:9090");
