@@ -75,8 +75,8 @@ enum class QueueError : std::uint8_t {
 
 /// How much work is taken on.
 struct QueueLimits {
-    unsigned workers = 1;      ///< how many jobs run at a time
-    std::size_t waiting = 64;  ///< the most jobs that wait for their turn
+    unsigned workers = 1;            ///< how many jobs run at a time
+    std::size_t waiting = 64;        ///< the most jobs that wait for their turn
     std::size_t of_one_client = 32;  ///< how often one client may listen at a time
 };
 
