@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """usage: check_serve.py PROGRAM TRUTH --store PATH [--only CLASS]... [--most N] [--record FILE]
 
-Asks `philidor serve` about the positions of three and four men in TRUTH/*.tsv, whose tables are in the store, and compares
-every field with what the format of the lichess tablebase and the truth say it must be. With --record the answers are
+Asks `philidor serve` about the positions of three and four men in TRUTH/*.tsv, whose tables it builds where the store has none, and
+compares every field with what the format of the lichess tablebase and the truth say it must be. With --record the answers are
 written to a file, a line for each position, for the test that compares them from then on. Ends with 1 if anything differs.
 """
 import argparse

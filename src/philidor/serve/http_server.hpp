@@ -19,7 +19,7 @@ struct HttpOptions {
     std::string host = "127.0.0.1";
     int port = 9090;                    ///< 0: any that is free
     std::size_t connections = 128;      ///< served at a time; others wait; a quarter of them for `/solve`
-    std::size_t request_bytes = 8192;   ///< the most that a request may have
+    std::size_t request_bytes = 16384;  ///< the most that a request may have; half of it for its first line
     std::chrono::seconds idle_time{5};  ///< after which a connection is closed
     /// Called with a line of JSON for each request, by several threads at once; may be empty.
     std::function<void(const std::string&)> log;

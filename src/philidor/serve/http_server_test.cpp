@@ -177,12 +177,14 @@ TEST_F(HttpServerTest, LogsEachRequest) {
 }
 
 TEST_F(HttpServerTest, LimitsRequests) {
-    std::string long_request = "GET /standard?fen=";
-    long_request.append(8100, 'x');
-    long_request += " HTTP/1.1\r\nA: ";
-    long_request.append(4000, 'y');
-    EXPECT_THAT(talk(long_request + "\r\n\r\n"),
+    const auto with_lengths = [](std::size_t fen, std::size_t header) {
+        return "GET /standard?fen=" + std::string(fen, 'x') + " HTTP/1.1\r\nA: " + std::string(header, 'y') +
+               "\r\n\r\n";
+    };
+    EXPECT_THAT(talk(with_lengths(9000, 10)), StartsWith("HTTP/1.1 414"));
+    EXPECT_THAT(talk(with_lengths(100, 20'000)),
                 testing::AnyOf(testing::IsEmpty(), StartsWith("HTTP/1.1 4")));
+    EXPECT_THAT(talk(with_lengths(20'000, 10)), testing::AnyOf(testing::IsEmpty(), StartsWith("HTTP/1.1 4")));
     std::string many = "GET /healthz HTTP/1.1\r\n";
     for (int i = 0; i < 100'000; ++i) many += "A: b\r\n";
     EXPECT_THAT(talk(many + "\r\n"), testing::Not(HasSubstr("HTTP/1.1 200")));
