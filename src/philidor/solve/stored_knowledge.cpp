@@ -185,7 +185,7 @@ Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
         if (table.error().kind == TableError::absent) return {};
         return tl::unexpected(table.error());
     }
-    if ((*table)->is_exact()) exact_.insert(canonical);
+    recalled_.insert(canonical);
     for (const Color attacker : all_colors) {
         for (const Certainty certainty : all_certainties) {
             const Question question{attacker, certainty};
@@ -205,6 +205,26 @@ Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root,
     return {};
 }
 
+/// Whether no table would be lost that may know more. Somebody else may have stored one meanwhile.
+Result<bool, TableError> StoredKnowledge::may_store(const CanonicalKey& key) const {
+    const auto stored = store_.open(key);
+    if (stored) return !(*stored)->is_exact() && recalled_.contains(key);
+    if (stored.error().kind == TableError::absent) return true;
+    return tl::unexpected(stored.error());
+}
+
+Result<std::optional<EncodedTable>, TableError> StoredKnowledge::encode(const MaterialKey& key) const {
+    if (knowledge_.find({Color::white, Certainty::proved}, key) == nullptr) return std::nullopt;  // the most
+    const auto is_allowed = may_store(canonicalize(key).key);
+    if (!is_allowed) return tl::unexpected(is_allowed.error());
+    if (!*is_allowed) return std::nullopt;
+    const auto table = table_of(knowledge_, key);
+    if (!table) return std::nullopt;
+    auto bytes = encode_table(*table);
+    if (!bytes) return tl::unexpected(bytes.error());
+    return *std::move(bytes);
+}
+
 Result<std::size_t, TableError> StoredKnowledge::save(const MaterialKey& root, unsigned threads) {
     const std::vector<MaterialKey> keys =
         detail::keys_without_promotions({&root, 1}, most_keys_, [] { return true; });
@@ -213,10 +233,7 @@ Result<std::size_t, TableError> StoredKnowledge::save(const MaterialKey& root, u
     std::optional<Error<TableError>> failure;
     parallel_for(keys.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            if (exact_.contains(canonicalize(keys[i]).key)) continue;
-            const auto table = table_of(knowledge_, keys[i]);
-            if (!table) continue;
-            auto bytes = encode_table(*table);
+            auto bytes = encode(keys[i]);
             if (bytes) {
                 encoded[i] = *std::move(bytes);
                 continue;

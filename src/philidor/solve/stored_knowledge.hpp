@@ -14,6 +14,7 @@
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/solve/knowledge.hpp"
+#include "philidor/table/block_file.hpp"
 #include "philidor/table/table.hpp"
 #include "philidor/table/table_error.hpp"
 #include "philidor/table/table_store.hpp"
@@ -41,16 +42,19 @@ class StoredKnowledge {
     [[nodiscard]] Result<void, TableError> recall(const MaterialKey& root,
                                                   const std::function<bool()>& goes_on);
 
-    /// Stores what is known of those keys. Exact tables of the store stay as they are. How many were stored.
+    /// Stores what is known of those keys. Tables of the store that are exact, or that were not recalled,
+    /// stay as they are: they may know more. How many were stored.
     [[nodiscard]] Result<std::size_t, TableError> save(const MaterialKey& root, unsigned threads);
 
   private:
     [[nodiscard]] Result<void, TableError> recall_one(const MaterialKey& key);
+    [[nodiscard]] Result<bool, TableError> may_store(const CanonicalKey& key) const;
+    [[nodiscard]] Result<std::optional<EncodedTable>, TableError> encode(const MaterialKey& key) const;
 
     TableStore& store_;
     Knowledge& knowledge_;
     std::size_t most_keys_;
-    std::unordered_set<CanonicalKey> exact_;  ///< tables of the store that need not be stored again
+    std::unordered_set<CanonicalKey> recalled_;  ///< what is known includes these tables
 };
 
 }  // namespace philidor

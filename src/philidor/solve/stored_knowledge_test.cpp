@@ -19,6 +19,13 @@ std::unique_ptr<DirectoryStore> empty_store() {
     return DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "proofs").value();
 }
 
+/// With so few pieces nothing is settled, and little is known.
+SolveOptions without_pieces() {
+    SolveOptions options;
+    options.most_pieces = 0;
+    return options;
+}
+
 class StoredProofs : public testing::TestWithParam<const char*> {
   protected:
     StoredProofs() : root_(parse_fen(GetParam()).value()) {}
@@ -92,9 +99,7 @@ TEST(StoredKnowledge, LeavesExactTablesAlone) {
     const Table& exact = closure.of("Ke6vK");
     ASSERT_TRUE(store->put(exact));
     const Board root = parse_fen("4k3/8/4P3/4K3/8/8/8/8 w - - 0 1").value();
-    SolveOptions options;
-    options.most_pieces = 0;  // alone, this leaves everything open
-    PositionSolver solver(root, options);
+    PositionSolver solver(root, without_pieces());
     StoredKnowledge stored(*store, solver.knowledge(), many);
     ASSERT_TRUE(stored.recall(solver.root(), [] { return true; }));
     EXPECT_TRUE(solver.bounds_of(root).is_exact()) << "exact tables are used";
@@ -103,6 +108,43 @@ TEST(StoredKnowledge, LeavesExactTablesAlone) {
     EXPECT_GT(stored.save(solver.root(), 1).value(), 0U);
     EXPECT_TRUE(store->find(exact.key()).value()->is_exact());
     EXPECT_FALSE(store->find(canonicalize(MaterialKey::from_board(open[0])).key).value()->is_exact());
+}
+
+/// What a proof without pieces knows about a key, and one win more.
+Table with_one_more_win(const Board& root) {
+    PositionSolver solver(root, without_pieces());
+    EXPECT_EQ(solver.settle({&root, 1}), SolveEnd::exhausted);
+    Table table = table_of(solver.knowledge(), solver.root()).value();
+    table.wins(Certainty::proved, 0, Color::white).wins[Color::white].add(Square::e5, Square::e8);
+    return table;
+}
+
+class StoredBounds : public testing::Test {
+  protected:
+    Board root_ = parse_fen("4k3/4P3/8/4K3/8/8/8/8 w - - 0 1").value();
+    std::unique_ptr<TableStore> store_ = empty_store();
+    PositionSolver solver_{root_, without_pieces()};
+    CanonicalKey key_ = canonicalize(solver_.root()).key;
+    StoredKnowledge stored_{*store_, solver_.knowledge(), many};
+};
+
+TEST_F(StoredBounds, StayIfTheyWereNotRead) {
+    ASSERT_TRUE(store_->put(with_one_more_win(root_)));
+    ASSERT_TRUE(stored_.recall(solver_.root(), [] { return false; }));
+    ASSERT_EQ(solver_.settle({&root_, 1}), SolveEnd::exhausted);
+    EXPECT_GT(stored_.save(solver_.root(), 1).value(), 0U) << "the tables of other keys";
+    const auto table = store_->find(key_).value();
+    EXPECT_TRUE(
+        table->wins(Certainty::proved, 0, Color::white).wins[Color::white].has(Square::e5, Square::e8));
+}
+
+TEST_F(StoredBounds, DoNotReplaceWhatBecameExactMeanwhile) {
+    ASSERT_TRUE(store_->put(with_one_more_win(root_)));
+    ASSERT_TRUE(stored_.recall(solver_.root(), [] { return true; }));
+    test_support::SolvedTables closure;
+    ASSERT_TRUE(store_->put(closure.of("Ke7vK")));
+    ASSERT_TRUE(stored_.save(solver_.root(), 1));
+    EXPECT_TRUE(store_->find(key_).value()->is_exact());
 }
 
 }  // namespace
