@@ -181,6 +181,16 @@ const tests = {
     await settled(page);
   },
 
+  async "shows one dot where a pawn promotes, that of the best piece"(page) {
+    await setUp(page, "8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1");
+    await page.waitForSelector("#headline[data-tone=white]");
+    await settled(page);
+    await page.click(".square[data-square=c7]");
+    const dots = page.locator(".dot[data-shape=c8]");
+    assert.deepEqual(await dots.evaluateAll((found) => found.map((dot) => dot.classList[1])), ["dot-win"]);
+    await page.keyboard.press("Escape");
+  },
+
   async "sets up a position by hand"(page) {
     await page.keyboard.press("e");
     await page.click("text=Clear");

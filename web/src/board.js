@@ -14,7 +14,7 @@ const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)");
 export class Board {
   /**
    * Calls back:
-   *   targetsOf(square)       the legal moves of the piece there: {to, promotion, tone}
+   *   targetsOf(square)       where the piece there may go: {square, isPromotion, tone}
    *   onMove(uci)             a legal move was made
    *   onEdit()                a piece was put, moved or taken off while editing
    *   onPoint(square | null)  the pointer or the cursor is there
@@ -78,7 +78,7 @@ export class Board {
   pickUp(square) {
     if (this.isEditing) return Boolean(this.chessboard.getPiece(square)) && this.brush === null;
     const targets = this.callbacks.targetsOf(square);
-    this.#hint(targets.map(({ to, tone }) => ({ square: to, dot: tone })));
+    this.#hint(targets.map(({ square: to, tone }) => ({ square: to, dot: tone })));
     return targets.length > 0;
   }
 
@@ -107,14 +107,14 @@ export class Board {
 
   #mayGo(from, to) {
     if (this.isEditing) return from !== to;
-    return this.callbacks.targetsOf(from).some((move) => move.to === to);
+    return this.callbacks.targetsOf(from).some(({ square }) => square === to);
   }
 
   /** The piece stands there now; what that means is for others to say. */
   #moved(from, to) {
     this.#hint([]);
     if (this.isEditing) return this.callbacks.onEdit();
-    const isPromotion = this.callbacks.targetsOf(from).some((move) => move.to === to && move.promotion);
+    const { isPromotion } = this.callbacks.targetsOf(from).find(({ square }) => square === to);
     if (!isPromotion) return this.callbacks.onMove(from + to);
     const color = to[1] === "8" ? COLOR.white : COLOR.black;
     this.chessboard.showPromotionDialog(to, color, ({ piece }) => {

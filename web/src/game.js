@@ -18,11 +18,6 @@ export class Game {
     return this.fenAt(this.ply);
   }
 
-  /** The legal moves, as chess.js tells them. */
-  legalMoves() {
-    return new Chess(this.fen).moves({ verbose: true });
-  }
-
   /** Plays a move in UCI or SAN; what followed is forgotten, unless it is the move that followed. False if illegal. */
   play(text) {
     const chess = new Chess(this.fen);

@@ -13,8 +13,8 @@ import { Palette } from "./palette.js";
 import { readLink, writeLink } from "./permalink.js";
 import { solve } from "./server.js";
 import { readStudy } from "./study.js";
+import { targetsOf } from "./targets.js";
 import { VerdictPanel } from "./verdict_panel.js";
-import { toneOfMove } from "./words.js";
 
 const beforeAsking = 150; // milliseconds: who steps through a line quickly asks for its end only
 const betweenMoves = 900;
@@ -34,7 +34,7 @@ export class Page {
 
   constructor() {
     this.board = new Board(byId("board"), {
-      targetsOf: (square) => this.#targetsOf(square),
+      targetsOf: (square) => targetsOf(square, this.library.about(this.fen).moves),
       onMove: (uci) => this.play(uci),
       onEdit: () => this.#showText(),
       onPoint: (square) => this.layersPanel?.point(square),
@@ -268,14 +268,6 @@ export class Page {
   }
 
   // What the page shows.
-
-  #targetsOf(square) {
-    const known = new Map(this.library.about(this.fen).moves.map((move) => [move.uci, toneOfMove(move)]));
-    return this.game
-      .legalMoves()
-      .filter((move) => move.from === square)
-      .map((move) => ({ to: move.to, promotion: move.promotion, tone: known.get(move.lan) ?? "open" }));
-  }
 
   #render() {
     const knowledge = this.library.about(this.fen);

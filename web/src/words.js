@@ -39,8 +39,6 @@ export function groupMoves(moves) {
     .filter((group) => group.moves.length > 0);
 }
 
-export const toneOfMove = (move) => groups[move.bounds][1];
-
 const stops = { time: "time", memory: "memory", pieces: "pieces", interrupted: "patience" };
 
 /** What there is to say beside the headline. */
