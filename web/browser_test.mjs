@@ -93,6 +93,17 @@ async function setUp(page, text) {
   await page.press("#text", "Enter");
 }
 
+/** Where things are: [x, y, width, height] of each. */
+const placesOf = (page, ...selectors) =>
+  page.evaluate(
+    (selectors) =>
+      selectors.map((selector) => {
+        const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+        return [x, y, width, height].map(Math.round);
+      }),
+    selectors,
+  );
+
 async function takePicture(page, name) {
   if (!pictures) return;
   await page.mouse.move(0, 0);
@@ -176,6 +187,11 @@ const tests = {
     await setUp(page, "8/P6k/8/8/8/8/8/K7 w - - 0 1");
     await settled(page);
     await page.locator(".square[data-square=a7]").dragTo(page.locator(".square[data-square=a8]"));
+    await page.waitForSelector(".promotion-dialog-button[data-piece=wr]");
+    const [square, queen] = await placesOf(page, ".square[data-square=a8]", ".promotion-dialog-button[data-piece=wq]");
+    assert.deepEqual(queen, square, "the choice lies on squares");
+    const opacity = page.locator(".promotion-dialog").evaluate((dialog) => getComputedStyle(dialog).fillOpacity);
+    assert.equal(await opacity, "1", "nothing shines through it");
     await page.click(".promotion-dialog-button[data-piece=wr]");
     assert.match(page.url(), /&moves=a7a8r$/);
     await settled(page);

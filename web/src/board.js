@@ -2,12 +2,11 @@
 
 import { BORDER_TYPE, Chessboard, COLOR, INPUT_EVENT_TYPE } from "cm-chessboard/src/Chessboard.js";
 import { Accessibility } from "cm-chessboard/src/extensions/accessibility/Accessibility.js";
-import { PromotionDialog } from "cm-chessboard/src/extensions/promotion-dialog/PromotionDialog.js";
 import "cm-chessboard/assets/chessboard.css";
-import "cm-chessboard/assets/extensions/promotion-dialog/promotion-dialog.css";
 import piecesUrl from "cm-chessboard/assets/pieces/standard.svg?url";
 import { BoardCursor } from "./board_cursor.js";
 import { BoardShapes } from "./board_shapes.js";
+import { PromotionChoice } from "./promotion_choice.js";
 
 const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -35,7 +34,7 @@ export class Board {
       },
       extensions: [
         { class: BoardShapes },
-        { class: PromotionDialog, props: { language: "en" } },
+        { class: PromotionChoice, props: { language: "en" } },
         { class: Accessibility, props: { language: "en", movePieceForm: false, brailleNotationInAlt: false } },
       ],
     });
