@@ -104,6 +104,13 @@ const placesOf = (page, ...selectors) =>
     selectors,
   );
 
+/** Whether the whole of it is on the screen. */
+async function isInSight(page, selector) {
+  const [[x, y, width, height]] = await placesOf(page, selector);
+  const screen = page.viewportSize();
+  return x >= 0 && y >= 0 && x + width <= screen.width && y + height <= screen.height;
+}
+
 async function takePicture(page, name) {
   if (!pictures) return;
   await page.mouse.move(0, 0);
@@ -164,6 +171,10 @@ const tests = {
     await page.click("label[for=layer-pawns]");
     await page.waitForSelector(".caption[data-shape=d4]");
     assert.equal(await page.textContent(".caption[data-shape=d4]"), "doubled");
+    await page.keyboard.press("e");
+    assert.equal(await page.locator(".shapes > *").count(), 0, "it is not about a position that is being set up");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".caption[data-shape=d4]");
     await page.click("label[for=layer-none]");
     assert.equal(await page.locator(".shapes > *").count(), 0);
   },
@@ -220,6 +231,39 @@ const tests = {
     await settled(page);
   },
 
+  async "moves nothing when a position is set up by hand"(page) {
+    const fixed = ["#board", "#first", "#flip", "#edit", "#share", "#text"];
+    const before = await placesOf(page, ...fixed);
+    await page.click("#edit");
+    assert.deepEqual(await placesOf(page, ...fixed), before);
+    assert.ok(await isInSight(page, "#palette"));
+    await page.click("#edit");
+    assert.deepEqual(await placesOf(page, ...fixed), before);
+  },
+
+  async "keeps what is set up by hand until it is done or given up"(page) {
+    await setUp(page, lasker);
+    await settled(page);
+    await page.keyboard.press("e");
+    await page.click(".men [data-piece=wq]");
+    await page.click(".square[data-square=h1]");
+    for (const key of ["ArrowRight", "End", "p", "s", "1"]) await page.keyboard.press(key);
+    assert.equal(await page.inputValue("#text"), "8/k7/3p4/p2P1p2/P2P1P2/8/8/K6Q w - - 0 1");
+    assert.equal(await page.isDisabled("#forward"), true);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.inputValue("#text"), lasker);
+    assert.equal(await page.textContent("#edit"), "Edit");
+    await page.waitForSelector(".pieces [data-piece=wq]", { state: "detached" });
+    await page.click("#edit");
+    await page.click("text=Clear");
+    await page.click("text=Done");
+    assert.match(await page.textContent("#complaint"), /king/);
+    await page.click("text=Cancel");
+    assert.equal(await page.isVisible("#complaint"), false);
+    assert.equal(await pieceOn(page, "a1"), "wk");
+    assert.equal(new URL(page.url()).hash, `#fen=${lasker.replaceAll(" ", "_")}`, "nothing was played or chosen");
+  },
+
   async "ends the server's work by going on to another position"(page) {
     for (const button of ["#solve", "label[for=layer-white]"]) {
       await setUp(page, manyPawns);
@@ -265,6 +309,14 @@ async function testPhone(browser, url) {
   assert.equal(await page.locator(".dot-win[data-shape=b1]").count(), 1);
   assert.equal(await page.locator(".dot-draw").count(), 2);
   await takePicture(page, "web-phone.png");
+  const buttons = ["#first", "#back", "#forward", "#last", "#flip", "#edit", "#share"];
+  const before = await placesOf(page, "#board", ...buttons);
+  assert.equal(new Set(before.slice(1).map(([, y]) => y)).size, 1, "the buttons stand in one row");
+  await page.tap("#edit");
+  assert.deepEqual(await placesOf(page, "#board", ...buttons), before);
+  assert.ok(await isInSight(page, "#palette"));
+  await page.tap("text=Cancel");
+  await page.tap(".square[data-square=a1]");
   await page.tap(".square[data-square=b1]");
   await page.waitForFunction(() => /moves=a1b1$/.test(location.hash));
   await settled(page);
@@ -274,7 +326,7 @@ async function testPhone(browser, url) {
 const server = await startServer();
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 try {
-  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 860 }, colorScheme: "light" });
+  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 800 }, colorScheme: "light" });
   for (const [name, test] of Object.entries(tests)) {
     await test(page);
     assert.deepEqual(page.faults, [], name);

@@ -54,19 +54,19 @@ export class LayersPanel {
       input.disabled = !canShow(input.value, fen);
     }
     this.#describe(canShow(layer, fen) ? complaint : "This is for endings of kings and pawns.");
-    this.#draw();
+    this.draw();
   }
 
   /** The square that is pointed at, or null. */
   point(square) {
     this.pointed = square;
     if (!this.answer || this.layer === "none") return;
-    if (this.layer === "pairs") this.#draw();
+    if (this.layer === "pairs") this.draw();
     const text = this.#textFor(square);
     if (this.hint) this.hint.textContent = text || this.hint.dataset.usual;
   }
 
-  #draw() {
+  draw() {
     this.onDraw(this.answer ? this.#shapes() : []);
   }
 
@@ -142,7 +142,7 @@ export class LayersPanel {
   #termButton(term) {
     const choose = (chosen) => () => {
       this.term = chosen;
-      this.#draw();
+      this.draw();
     };
     return element(
       "button",

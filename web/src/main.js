@@ -20,7 +20,13 @@ const clicks = {
 };
 for (const [id, action] of Object.entries(clicks)) byId(id).addEventListener("click", action);
 
-listenToKeys({
+const whileEditing = {
+  e: clicks.edit,
+  f: clicks.flip,
+  b: () => page.board.cursor.focus(),
+  Escape: () => page.cancelEditing(),
+};
+const usually = {
   ArrowLeft: clicks.back,
   ArrowRight: clicks.forward,
   Home: clicks.first,
@@ -31,7 +37,8 @@ listenToKeys({
   f: clicks.flip,
   b: () => page.board.cursor.focus(),
   ...Object.fromEntries(Object.keys(layers).map((layer, index) => [index, () => byId(`layer-${layer}`).click()])),
-});
+};
+listenToKeys(() => (page.isEditing ? whileEditing : usually));
 
 const submit = () => {
   page.read(byId("text").value);

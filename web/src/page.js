@@ -42,6 +42,7 @@ export class Page {
     this.palette = new Palette(byId("palette"), this.board, {
       onSide: (side) => this.#editSide(side),
       onClear: () => this.board.chessboard.setPosition("8/8/8/8/8/8/8/8").then(() => this.#showText()),
+      onCancel: () => this.cancelEditing(),
     });
     this.verdictPanel = new VerdictPanel(byId("verdict"), () => this.toggleSolve());
     this.movesPanel = new MovesPanel(byId("moves"), {
@@ -55,12 +56,16 @@ export class Page {
     });
     this.layersPanel = new LayersPanel(byId("layers"), {
       onChoose: (layer) => this.choose(layer),
-      onDraw: (shapes) => this.board.drawLayer(this.editingSide ? [] : shapes),
+      onDraw: (shapes) => this.board.drawLayer(this.isEditing ? [] : shapes),
     });
   }
 
   get fen() {
     return this.game.fen;
+  }
+
+  get isEditing() {
+    return this.editingSide !== null;
   }
 
   // Where we are.
@@ -235,7 +240,7 @@ export class Page {
   // Setting up a position.
 
   toggleEditing() {
-    if (this.editingSide) return this.#finishEditing();
+    if (this.isEditing) return this.#finishEditing();
     this.#pause();
     this.editingSide = sideToMove(this.fen);
     this.board.isEditing = true;
@@ -254,8 +259,18 @@ export class Page {
       const fen = normalizeFen(this.#editedFen());
       const isChanged = placementOf(fen) !== placementOf(this.fen) || sideToMove(fen) !== sideToMove(this.fen);
       if (isChanged) this.setUp(fen);
-      else this.#moved();
+      else this.cancelEditing();
     });
+  }
+
+  /** Back to the position that was there; whatever the server is doing about it goes on. */
+  cancelEditing() {
+    this.#leaveEditing();
+    this.#showComplaint("");
+    this.board.show(this.fen);
+    this.layersPanel.draw();
+    this.#showText();
+    this.#render();
   }
 
   #leaveEditing() {
@@ -281,17 +296,18 @@ export class Page {
     this.movesPanel.show(knowledge.moves);
     const line = this.library.lineFrom(this.fen);
     this.linePanel.show(this.game, line, Boolean(this.playing));
-    this.palette.show(Boolean(this.editingSide), this.editingSide);
-    byId("edit").setAttribute("aria-pressed", String(Boolean(this.editingSide)));
-    byId("edit").textContent = this.editingSide ? "Done" : "Edit";
+    const { isEditing } = this;
+    this.palette.show(isEditing, this.editingSide);
+    byId("edit").setAttribute("aria-pressed", String(isEditing));
+    byId("edit").textContent = isEditing ? "Done" : "Edit";
     const isAtEnd = this.game.ply === this.game.moves.length && line.length === 0;
-    for (const id of ["first", "back"]) byId(id).disabled = this.game.ply === 0;
-    for (const id of ["forward", "last"]) byId(id).disabled = isAtEnd;
-    document.body.classList.toggle("editing", Boolean(this.editingSide));
+    for (const id of ["first", "back"]) byId(id).disabled = isEditing || this.game.ply === 0;
+    for (const id of ["forward", "last"]) byId(id).disabled = isEditing || isAtEnd;
+    document.body.classList.toggle("editing", isEditing);
   }
 
   #showText() {
-    byId("text").value = this.editingSide ? this.#editedFen() : this.fen;
+    byId("text").value = this.isEditing ? this.#editedFen() : this.fen;
   }
 
   #writeLink() {
@@ -328,9 +344,9 @@ export class Page {
     try {
       await navigator.clipboard.writeText(location.href);
       byId("share").textContent = "Copied";
+      setTimeout(() => (byId("share").textContent = "Link"), 2000);
     } catch {
-      byId("share").textContent = "See address"; // the clipboard is for secure pages only
+      this.#showComplaint("Only secure pages may copy: take the link from the address bar.");
     }
-    setTimeout(() => (byId("share").textContent = "Link"), 2000);
   }
 }

@@ -6,8 +6,8 @@ import { sideName } from "./words.js";
 const names = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 
 export class Palette {
-  /** Calls back: onSide(side), onClear(). */
-  constructor(container, board, { onSide, onClear }) {
+  /** Calls back: onSide(side), onClear(), onCancel(). */
+  constructor(container, board, { onSide, onClear, onCancel }) {
     this.board = board;
     this.container = container;
     const rows = ["w", "b"].map((color) => {
@@ -20,10 +20,14 @@ export class Palette {
     );
     this.eraser = element("button", { type: "button", onclick: () => this.#choose("") }, "Eraser");
     const clear = element("button", { type: "button", onclick: onClear }, "Clear");
-    const tools = element("div", { className: "tools" }, ...this.sides, this.eraser, clear);
-    container.append(...rows, tools);
-    container.setAttribute("role", "group");
-    container.setAttribute("aria-label", "Set up a position");
+    const cancel = element("button", { type: "button", className: "cancel", title: "Esc", onclick: onCancel }, "Cancel");
+    container.append(
+      element("h3", { id: "palette-title" }, "Set up a position"),
+      ...rows,
+      element("div", { className: "tools" }, ...this.sides),
+      element("div", { className: "tools" }, this.eraser, clear, cancel),
+    );
+    container.setAttribute("aria-labelledby", "palette-title");
   }
 
   show(isEditing, side) {

@@ -1,12 +1,12 @@
 // Keys for the whole page. Fields and the board keep those that they need themselves.
 
-/** Calls the action of a key, unless somebody is typing. */
-export function listenToKeys(actions) {
+/** Calls the action that a key has now, unless somebody is typing. */
+export function listenToKeys(actionsNow) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const isTyping = event.target.closest?.("textarea, select, input:not([type=radio])");
     const isChoosing = event.target.type === "radio" && event.key.startsWith("Arrow");
-    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const action = actionsNow()[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (isTyping || isChoosing || !action) return;
     event.preventDefault();
     action();
