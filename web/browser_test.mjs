@@ -323,6 +323,18 @@ async function testPhone(browser, url) {
   assert.deepEqual(page.faults, []);
 }
 
+async function testPhoneSideways(browser, url) {
+  const page = await openPage(browser, url, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+  await settled(page);
+  assert.ok(await isInSight(page, "#board"));
+  assert.ok(await isInSight(page, ".toolbar"));
+  await page.locator("#layers").scrollIntoViewIfNeeded();
+  assert.ok(await isInSight(page, "#board"), "it stays in sight");
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(width, 844, "nothing is wider than the screen");
+  assert.deepEqual(page.faults, []);
+}
+
 const server = await startServer();
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 try {
@@ -334,6 +346,8 @@ try {
   }
   await testPhone(browser, server.url);
   console.log("passed: works on a phone");
+  await testPhoneSideways(browser, server.url);
+  console.log("passed: works on a phone held sideways");
 } finally {
   await browser.close();
   await server.stop();
