@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
+const reti = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 const manyPawns = "8/ppp2k2/8/8/8/8/2K2PPP/8 w - - 0 1"; // takes long
 const patience = 120_000; // milliseconds; a loaded machine solves slowly
@@ -262,6 +263,27 @@ const tests = {
     assert.equal(await page.isVisible("#complaint"), false);
     assert.equal(await pieceOn(page, "a1"), "wk");
     assert.equal(new URL(page.url()).hash, `#fen=${lasker.replaceAll(" ", "_")}`, "nothing was played or chosen");
+  },
+
+  async "stays where it is when a link leads nowhere"(page) {
+    const { origin } = new URL(page.url());
+    const open = async (link) => {
+      await page.goto("about:blank");
+      await page.goto(origin + link);
+    };
+    await open("/#fen=8/8/8/8/8/8/8/8_w_-_-_0_1");
+    assert.equal(await page.inputValue("#text"), lasker, "the first of the famous endings");
+    assert.equal(await pieceOn(page, "a1"), "wk");
+    assert.match(await page.textContent("#complaint"), /king/);
+    assert.ok(await isInSight(page, "#complaint"));
+    assert.match(page.url(), /#fen=8\/k7/);
+    await open(`/#fen=${reti.replaceAll(" ", "_")}&moves=h8g7&ply=abc&layer=toString`);
+    assert.equal(await pieceOn(page, "g7"), "wk");
+    await page.evaluate(() => (location.hash = "#fen=nonsense"));
+    await page.waitForSelector("#complaint:visible");
+    assert.equal(await pieceOn(page, "g7"), "wk");
+    assert.match(page.url(), /&moves=h8g7$/);
+    await settled(page);
   },
 
   async "ends the server's work by going on to another position"(page) {

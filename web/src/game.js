@@ -9,6 +9,16 @@ export class Game {
     this.ply = 0;
   }
 
+  /** A game after so many plies, with its moves as far as they are legal. */
+  static takenUp(fen, moves, ply) {
+    const game = new Game(fen);
+    for (const move of moves) {
+      if (!game.play(move)) break;
+    }
+    game.go(ply);
+    return game;
+  }
+
   /** The position after so many plies. */
   fenAt(ply) {
     return ply === 0 ? this.root : this.moves[ply - 1].fen;

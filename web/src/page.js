@@ -5,7 +5,7 @@ import { byId, element } from "./dom.js";
 import { examples } from "./examples.js";
 import { normalizeFen, placementOf, sideToMove } from "./fen.js";
 import { Game } from "./game.js";
-import { canShow, layers, LayersPanel, sourceOf } from "./layers_panel.js";
+import { canShow, LayersPanel, sourceOf } from "./layers_panel.js";
 import { Library } from "./library.js";
 import { LinePanel } from "./line_panel.js";
 import { MovesPanel } from "./moves_panel.js";
@@ -316,12 +316,20 @@ export class Page {
     history.replaceState(null, "", location.pathname + link);
   }
 
+  /** Goes where the address leads. If that is nowhere, the address is made to lead here again. */
   openLink() {
-    this.#tryTo(() => {
+    let complaint = "";
+    try {
       const link = readLink(location);
-      if (link && link.layer in layers) this.layer = link.layer;
-      this.setUp(link?.fen ?? examples[0].fen, link?.moves, link?.ply);
-    });
+      if (link) {
+        this.game = Game.takenUp(link.fen, link.moves, link.ply);
+        this.layer = link.layer;
+      }
+    } catch (error) {
+      complaint = error.message;
+    }
+    this.#moved();
+    this.#showComplaint(complaint);
   }
 
   /** Bad input is complained about, and changes nothing. */
@@ -338,6 +346,7 @@ export class Page {
   #showComplaint(text) {
     byId("complaint").textContent = text;
     byId("complaint").hidden = text === "";
+    if (text) byId("complaint").scrollIntoView({ block: "nearest" });
   }
 
   async share() {

@@ -1,6 +1,7 @@
 // A position, the moves from it and what is drawn over it, as the part of an address after "#".
 
 import { normalizeFen } from "./fen.js";
+import { layers } from "./layers_panel.js";
 
 const underscored = (fen) => fen.replaceAll(" ", "_");
 
@@ -12,16 +13,18 @@ export function writeLink({ fen, moves, ply, layer }) {
   return link;
 }
 
-/** What a link says; null if it names no position. Other sites link with "?fen=". */
+/** What a link says; null if it names no position. Throws if that is none. Other sites link with "?fen=". */
 export function readLink({ hash, search }) {
   const parameters = new URLSearchParams(hash.slice(1));
   const fen = parameters.get("fen") ?? new URLSearchParams(search).get("fen");
   if (!fen) return null;
   const moves = parameters.get("moves")?.split(",") ?? [];
+  const ply = parameters.get("ply");
+  const layer = parameters.get("layer");
   return {
     fen: normalizeFen(fen),
     moves,
-    ply: Number(parameters.get("ply") ?? moves.length),
-    layer: parameters.get("layer") ?? "none",
+    ply: /^\d+$/.test(ply) ? Number(ply) : moves.length,
+    layer: Object.hasOwn(layers, layer) ? layer : "none",
   };
 }

@@ -12,6 +12,13 @@ test("moves are played in UCI and in SAN", () => {
   assert.equal(game.fen, "8/1k6/3p4/p2P1p2/P2P1P2/8/8/1K6 w - - 2 2");
 });
 
+test("a game is taken up in its middle, and goes as far as its moves are legal", () => {
+  const game = Game.takenUp(lasker, ["a1b1", "a7b7"], 1);
+  assert.equal(game.ply, 1);
+  assert.equal(game.moves.length, 2);
+  assert.deepEqual(Game.takenUp(lasker, ["a1b1", "a7a1", "a7b7"], 3).moves.map((move) => move.uci), ["a1b1"]);
+});
+
 test("an illegal move changes nothing", () => {
   const game = new Game(lasker);
   assert.equal(game.play("a1a3"), false);
