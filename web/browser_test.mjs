@@ -265,6 +265,20 @@ const tests = {
     assert.equal(new URL(page.url()).hash, `#fen=${lasker.replaceAll(" ", "_")}`, "nothing was played or chosen");
   },
 
+  async "goes back to the position before, and forward again"(page) {
+    await setUp(page, lasker);
+    await page.locator(".square[data-square=a1]").dragTo(page.locator(".square[data-square=b1]"));
+    await page.selectOption("#examples", { label: "Réti, 1921" });
+    assert.equal(await page.inputValue("#text"), reti);
+    const isThere = (fen) => page.waitForFunction((fen) => document.querySelector("#text").value === fen, fen);
+    await page.goBack();
+    await isThere("8/k7/3p4/p2P1p2/P2P1P2/8/8/1K6 b - - 1 1");
+    assert.equal(await page.locator(".notation .played").count(), 1);
+    await page.goForward();
+    await isThere(reti);
+    await settled(page);
+  },
+
   async "stays where it is when a link leads nowhere"(page) {
     const { origin } = new URL(page.url());
     const open = async (link) => {

@@ -63,7 +63,6 @@ byId("chapters").addEventListener("change", () => page.openChapter(Number(byId("
 
 byId("examples").append(...examples.map(({ title }, value) => element("option", { value }, title)));
 byId("examples").addEventListener("change", () => {
-  page.chapters = [];
   page.setUp(examples[byId("examples").value].fen);
   byId("examples").value = "";
 });

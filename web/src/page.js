@@ -23,7 +23,8 @@ export class Page {
   library = new Library();
   game = new Game(examples[0].fen);
   layer = "none";
-  chapters = [];
+  chapters = []; // of the study that was read last
+  chapter = -1; // which of them is on the board
   asking = null; // an AbortController while the server is asked about this position
   solving = null; // {controller, progress} while it is solved
   playing = null; // a timer while the line is played
@@ -70,15 +71,15 @@ export class Page {
 
   // Where we are.
 
-  /** Begins with a position, and perhaps moves from it. */
-  setUp(fen, moves = [], ply = 0) {
-    const game = new Game(normalizeFen(fen));
-    for (const move of moves) {
-      if (!game.play(move)) break;
-    }
-    game.go(ply);
+  setUp(fen) {
+    this.#begin(new Game(normalizeFen(fen)));
+  }
+
+  /** Goes on with another game; the browser's Back leads to what was before. */
+  #begin(game, chapter = -1) {
     this.game = game;
-    this.#moved();
+    this.chapter = chapter;
+    this.#moved("pushState");
   }
 
   /** Reads what somebody pasted. */
@@ -92,11 +93,8 @@ export class Page {
   openChapter(index) {
     const { fen, moves } = this.chapters[index];
     const isWholeGame = placementOf(fen) === "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-    this.setUp(fen, moves, isWholeGame ? moves.length : 0); // the ending is what we know something about
-    const titles = this.chapters.map(({ title }, number) => title || `Position ${number + 1}`);
-    byId("chapters").replaceChildren(...titles.map((title, value) => element("option", { value }, title)));
-    byId("chapters").hidden = this.chapters.length < 2;
-    byId("chapters").value = index;
+    const ply = isWholeGame ? moves.length : 0; // the ending is what we know something about
+    this.#begin(Game.takenUp(fen, moves, ply), index);
   }
 
   play(uci) {
@@ -139,7 +137,8 @@ export class Page {
     this.playing = null;
   }
 
-  #moved() {
+  /** Shows where we are now. `keep` is how the browser's history keeps it: in place of the last entry, or after it. */
+  #moved(keep = "replaceState") {
     this.#pause();
     this.#leaveEditing();
     this.solving?.controller.abort();
@@ -151,7 +150,8 @@ export class Page {
     this.board.show(this.fen);
     this.layersPanel.show(this.fen, this.layer, this.library.recall(sourceOf(this.layer), this.fen));
     this.#showText();
-    this.#writeLink();
+    this.#showChapters();
+    this.#writeLink(keep);
     this.#ask();
     this.#render();
   }
@@ -310,10 +310,18 @@ export class Page {
     byId("text").value = this.isEditing ? this.#editedFen() : this.fen;
   }
 
-  #writeLink() {
+  #showChapters() {
+    const titles = this.chapters.map(({ title }, number) => title || `Position ${number + 1}`);
+    byId("chapters").replaceChildren(...titles.map((title, value) => element("option", { value }, title)));
+    byId("chapters").hidden = this.chapter < 0 || this.chapters.length < 2;
+    byId("chapters").value = this.chapter;
+  }
+
+  #writeLink(keep = "replaceState") {
     const { root: fen, moves, ply } = this.game;
     const link = writeLink({ fen, moves: moves.map((move) => move.uci), ply, layer: this.layer });
-    history.replaceState(null, "", location.pathname + link);
+    const isThere = link === location.hash;
+    history[isThere ? "replaceState" : keep](null, "", location.pathname + link);
   }
 
   /** Goes where the address leads. If that is nowhere, the address is made to lead here again. */
@@ -324,6 +332,7 @@ export class Page {
       if (link) {
         this.game = Game.takenUp(link.fen, link.moves, link.ply);
         this.layer = link.layer;
+        this.chapter = this.chapters.findIndex(({ fen }) => fen === link.fen);
       }
     } catch (error) {
       complaint = error.message;
