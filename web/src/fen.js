@@ -9,13 +9,19 @@ const fields = "(?:[ _]+(?:-|[KQkq]{1,4})(?:[ _]+(?:-|[a-h][36])(?:[ _]+\\d+[ _]
 /** Finds FENs in any text; underscores may stand for spaces, as in links, and trailing fields may be missing. */
 export const fenPattern = new RegExp(`${board}[ _]+[wb]${fields}`, "g");
 
+/** What was given, to be shown in a complaint about it; of a long text the beginning. */
+export function quoted(text) {
+  const given = text.trim();
+  return given.length > 60 ? `“${given.slice(0, 60)}…”` : `“${given}”`;
+}
+
 /** The whole FEN, with spaces and all six fields. Throws if it describes no position. */
 export function normalizeFen(text) {
   const given = text.trim().split(/[ _]+/);
   const defaults = ["", "w", "-", "-", "0", "1"];
   const fen = defaults.map((value, index) => given[index] ?? value).join(" ");
   const { ok, error } = validateFen(fen);
-  if (!ok) throw new Error(`${error.replace(/^Invalid FEN: /, "")}: “${text.trim()}”`);
+  if (!ok) throw new Error(`${error.replace(/^Invalid FEN: /, "")}: ${quoted(text)}`);
   return fen;
 }
 

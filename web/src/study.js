@@ -1,14 +1,17 @@
 // Pasted text: a FEN, a list of FENs, a link that holds one, or the PGN of games and studies.
 
 import { Chess } from "chess.js";
-import { fenPattern, normalizeFen } from "./fen.js";
+import { fenPattern, normalizeFen, quoted } from "./fen.js";
 
 /** The chapters of a text: {title, fen, moves}, the moves in SAN. Throws if it has none, or one that is wrong. */
 export function readStudy(text) {
   const chapters = /^\s*\[\w+\s+"/m.test(text) ? readGames(text) : readFens(text);
   if (chapters.length > 0) return chapters;
   if (/\b1\.\s*[a-hKQRBNO]/.test(text)) return [readGame(text)];
-  return [{ title: "", fen: normalizeFen(text), moves: [] }];
+  if (!/^\s*[pnbrqk\d]+\/[pnbrqk\d/]*(?:[\s_]|$)/i.test(text)) {
+    throw new Error(`This is neither a FEN nor a PGN: ${quoted(text)}`);
+  }
+  return [{ title: "", fen: normalizeFen(text), moves: [] }]; // says what is wrong with it
 }
 
 function readFens(text) {

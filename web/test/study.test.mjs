@@ -40,6 +40,17 @@ test("a game without tags begins where games begin", () => {
 });
 
 test("anything else is refused", () => {
-  assert.throws(() => readStudy("what a lovely position"), /“what a lovely position”/);
+  for (const text of ["what a lovely position", "https://lichess.org/study/abcdefgh", "and/or", "e4"]) {
+    assert.throws(() => readStudy(text), { message: `This is neither a FEN nor a PGN: “${text}”` });
+  }
   assert.throws(() => readStudy('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*'));
+});
+
+test("a FEN that is wrong is told what is wrong with it", () => {
+  assert.throws(() => readStudy("8/8/8 w"), /rows: “8\/8\/8 w”$/);
+});
+
+test("only the beginning of a long text is repeated", () => {
+  assert.throws(() => readStudy("x".repeat(700)), new RegExp(`“${"x".repeat(60)}…”$`));
+  assert.throws(() => readStudy(`8/8 ${"w".repeat(700)}`), new RegExp(`“8/8 ${"w".repeat(56)}…”$`));
 });
