@@ -327,6 +327,13 @@ const tests = {
     assert.deepEqual(await page.locator("#chapters option").allTextContents(), ["Only move", "A mistake"]);
     await page.selectOption("#chapters", { label: "A mistake" });
     assert.deepEqual(await page.locator(".notation .played").allTextContents(), ["Ka2", "Kb7"]);
+    await settled(page);
+    const best = page.locator(".notation .best");
+    assert.match(await best.first().textContent(), /^Kb1/, "what is better is shown, too");
+    assert.equal(await page.textContent("#play"), "Play the moves");
+    await best.first().click();
+    assert.match(page.url(), /&moves=a1b1$/);
+    await settled(page);
     await setUp(page, "8/8/8 w");
     assert.match(await page.textContent("#complaint"), /“8\/8\/8 w”/);
     await settled(page);

@@ -4,14 +4,15 @@ import { element } from "./dom.js";
 import { moveNumber } from "./game.js";
 
 export class LinePanel {
-  /** Calls back: onGo(ply) in the game, onFollow(count) moves of the line, onToggle() playing it. */
+  /** Calls back: onGo(ply) in the game, onFollow(count) moves of the best line, onToggle() playing. */
   constructor(container, callbacks) {
     this.callbacks = callbacks;
     this.moves = element("p", { className: "notation" });
+    this.better = element("p", { className: "notation" });
     this.note = element("p", { className: "quiet" });
     this.button = element("button", { id: "play", title: "P", onclick: callbacks.onToggle });
     const head = element("div", { className: "row" }, element("h3", { id: "line-title" }, "Line"), this.button);
-    container.append(head, this.moves, this.note);
+    container.append(head, this.moves, this.better, this.note);
     container.setAttribute("aria-labelledby", "line-title");
   }
 
@@ -20,15 +21,20 @@ export class LinePanel {
     const state = JSON.stringify([game, line, isPlaying]);
     if (state === this.state) return; // whoever is about to press a button finds it still there
     this.state = state;
+    const ahead = game.moves.slice(game.ply);
     const played = game.moves.map((move, index) => this.#played(game, move, index));
-    // What was played and lies ahead comes first; the line would go on from here.
-    const best = game.ply === game.moves.length ? line.map((move, index) => this.#best(game, move, index)) : [];
-    this.moves.replaceChildren(...played, ...best);
-    const hasZugzwang = best.length > 0 && line.some((move) => move.isZugzwang);
-    this.note.textContent = hasZugzwang ? "⊙ mutual zugzwang" : "";
+    // Where the game goes on with best play, so does the line with the game; else they are two.
+    const isOne = ahead.every((move, index) => move.uci === line[index]?.uci);
+    const shown = isOne ? line.slice(ahead.length) : line;
+    const isFirst = !isOne || game.moves.length === 0;
+    const best = shown.map((move, index) => this.#best(move, line.indexOf(move) + 1, isFirst && index === 0));
+    this.moves.replaceChildren(...played, ...(isOne ? best : []));
+    this.better.replaceChildren(...(isOne ? [] : best));
+    if (this.better.hasChildNodes()) this.better.prepend(element("small", {}, "Best play:"));
+    this.note.textContent = shown.some((move) => move.isZugzwang) ? "⊙ mutual zugzwang" : "";
     if (played.length + best.length === 0) this.note.textContent = "Play a move, or solve to see the best line.";
-    this.button.textContent = isPlaying ? "Pause" : "Play the line";
-    this.button.disabled = best.length === 0 && game.ply === game.moves.length;
+    this.button.textContent = isPlaying ? "Pause" : `Play the ${isOne ? "line" : "moves"}`;
+    this.button.disabled = best.length + ahead.length === 0;
   }
 
   #played(game, move, index) {
@@ -40,11 +46,11 @@ export class LinePanel {
     });
   }
 
-  #best(game, move, index) {
+  #best(move, count, isFirst) {
     const san = move.san + (move.isZugzwang ? "⊙" : "");
-    return this.#move(move.fen, san, index === 0 && game.moves.length === 0, {
+    return this.#move(move.fen, san, isFirst, {
       className: "best",
-      onclick: () => this.callbacks.onFollow(index + 1),
+      onclick: () => this.callbacks.onFollow(count),
     });
   }
 

@@ -52,7 +52,7 @@ export class Page {
     });
     this.linePanel = new LinePanel(byId("line"), {
       onGo: (ply) => this.go(ply),
-      onFollow: (count) => this.follow(count),
+      onFollow: (count) => this.followLine(count),
       onToggle: () => this.togglePlay(),
     });
     this.layersPanel = new LayersPanel(byId("layers"), {
@@ -109,7 +109,12 @@ export class Page {
 
   /** So many moves further: of the game, or of best play. */
   follow(count) {
-    if (this.game.ply < this.game.moves.length) return this.go(this.game.ply + count);
+    if (this.game.ply < this.game.moves.length) this.go(this.game.ply + count);
+    else this.followLine(count);
+  }
+
+  /** So many moves of best play, whatever the game went on with. */
+  followLine(count) {
     for (const { uci } of this.library.lineFrom(this.fen).slice(0, count)) this.game.play(uci);
     this.#moved();
   }
