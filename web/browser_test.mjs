@@ -300,6 +300,23 @@ const tests = {
     await settled(page);
   },
 
+  async "says why it waits, and why it cannot"(page) {
+    const hasRemark = (text) =>
+      page.waitForFunction((text) => document.querySelector(".remark").textContent === text, text);
+    const headers = { "Retry-After": "1" };
+    await page.route("**/standard?*", (route) => route.fulfill({ status: 429, headers }));
+    await setUp(page, reti);
+    await hasRemark("The server is busy …");
+    await page.unroute("**/standard?*");
+    await settled(page);
+    await page.route("**/standard?*", (route) => route.abort());
+    await setUp(page, "8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1");
+    await hasRemark("The server cannot be reached.");
+    await page.unroute("**/standard?*");
+    // The browser writes down what was meant to fail.
+    page.faults = page.faults.filter((fault) => !/^Failed to load resource: .*(429|ERR_FAILED)/.test(fault));
+  },
+
   async "ends the server's work by going on to another position"(page) {
     for (const button of ["#solve", "label[for=layer-white]"]) {
       await setUp(page, manyPawns);

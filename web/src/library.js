@@ -34,21 +34,21 @@ export class Library {
     return this.#lineTold.line;
   }
 
-  /** Looks a position up, once. */
-  async lookUp(fen, signal) {
+  /** Looks a position up, once. `manner` is how the server is asked: see server.js. */
+  async lookUp(fen, manner) {
     const key = positionKey(fen);
     this.about(fen);
     if (this.#guesses.has(key)) {
-      this.#learn(key, fromStandard(await ask("standard", fen, signal)));
+      this.#learn(key, fromStandard(await ask("standard", fen, manner)));
       this.#guesses.delete(key);
     }
   }
 
   /** Looks a line up where somebody wins. */
-  async lookUpLine(fen, signal) {
+  async lookUpLine(fen, manner) {
     const { bounds, moves } = this.about(fen);
     if (!isExact(bounds) || bounds[0] === 0 || moves.length === 0 || this.lineFrom(fen).length > 0) return;
-    const { mainline } = await ask("standard/mainline", fen, signal);
+    const { mainline } = await ask("standard/mainline", fen, manner);
     if (this.lineFrom(fen).length === 0) this.#learnLine(fen, bounds, mainline); // else a solve told more meanwhile
   }
 
@@ -64,9 +64,9 @@ export class Library {
   }
 
   /** One of key, eval and map; asked once. */
-  async fetch(path, fen, signal) {
+  async fetch(path, fen, manner) {
     const name = `${path} ${positionKey(fen)}`;
-    if (!this.#answers.has(name)) this.#answers.set(name, await ask(path, fen, signal));
+    if (!this.#answers.has(name)) this.#answers.set(name, await ask(path, fen, manner));
     return this.#answers.get(name);
   }
 

@@ -26,6 +26,7 @@ export class Page {
   chapters = []; // of the study that was read last
   chapter = -1; // which of them is on the board
   asking = null; // an AbortController while the server is asked about this position
+  isServerBusy = false; // it refused, and is asked again and again
   solving = null; // {controller, progress} while it is solved
   playing = null; // a timer while the line is played
   drawing = new AbortController(); // for what is fetched to be drawn over this position
@@ -149,6 +150,7 @@ export class Page {
     this.solving?.controller.abort();
     this.solving = null;
     this.#stopDrawing();
+    this.isServerBusy = false;
     this.complaint = "";
     this.key = "";
     this.#showComplaint("");
@@ -169,16 +171,17 @@ export class Page {
     const { signal } = controller;
     this.asking = controller;
     const { fen } = this;
+    const manner = this.#mannerOf(signal);
     try {
       await new Promise((resolve) => setTimeout(resolve, beforeAsking));
       if (signal.aborted) return;
       this.#showLayer();
-      this.key = (await this.library.fetch("key", fen, signal)).key;
+      this.key = (await this.library.fetch("key", fen, manner)).key;
       this.#render();
-      await this.library.lookUp(fen, signal);
+      await this.library.lookUp(fen, manner);
       if (signal.aborted) return;
       this.#render();
-      await this.library.lookUpLine(fen, signal);
+      await this.library.lookUpLine(fen, manner);
     } catch (error) {
       if (signal.aborted) return;
       this.complaint = error.message;
@@ -187,10 +190,21 @@ export class Page {
     this.#render();
   }
 
+  /** How the server is asked for the verdict, which says so while it is busy. */
+  #mannerOf(signal) {
+    const onBusy = (isBusy) => {
+      if (signal.aborted) return;
+      this.isServerBusy = isBusy;
+      this.#render();
+    };
+    return { signal, onBusy };
+  }
+
   async toggleSolve() {
     if (this.solving) {
       this.solving.controller.abort();
       this.solving = null;
+      this.isServerBusy = false;
       return this.#render();
     }
     const { fen } = this;
@@ -203,7 +217,7 @@ export class Page {
       if (this.solving === job) this.#render();
     };
     try {
-      this.library.learnSolution(fen, await solve(fen, onProgress, job.controller.signal));
+      this.library.learnSolution(fen, await solve(fen, onProgress, this.#mannerOf(job.controller.signal)));
     } catch (error) {
       if (!job.controller.signal.aborted) this.complaint = error.message;
     }
@@ -234,8 +248,11 @@ export class Page {
     const isCurrent = () => fen === this.fen && layer === this.layer;
     this.layersPanel.show(fen, layer, this.library.recall(source, fen));
     if (!source || !canShow(layer, fen)) return;
+    const onBusy = (isBusy) => {
+      if (isBusy && isCurrent()) this.layersPanel.show(fen, layer, null, "The server is busy …");
+    };
     try {
-      const answer = await this.library.fetch(source, fen, signal);
+      const answer = await this.library.fetch(source, fen, { signal, onBusy });
       if (isCurrent()) this.layersPanel.show(fen, layer, answer);
     } catch (error) {
       if (isCurrent() && !signal.aborted) this.layersPanel.show(fen, layer, null, error.message);
@@ -295,6 +312,7 @@ export class Page {
       progress: this.solving?.progress,
       isSolving: Boolean(this.solving),
       isAsking: Boolean(this.asking),
+      isServerBusy: this.isServerBusy,
       key: this.key,
       complaint: this.complaint,
     });

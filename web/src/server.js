@@ -10,14 +10,24 @@ const pause = (milliseconds, signal) =>
     signal?.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)));
   });
 
-/** Asks, and asks again as long as the server is busy. */
-async function request(path, fen, signal) {
+/** Asks, and asks again as long as the server is busy, calling back with whether it is. */
+async function request(path, fen, { signal, onBusy } = {}) {
   for (;;) {
-    const response = await fetch(address(path, fen), { signal });
-    if (response.ok) return response;
+    const response = await orComplain(fetch(address(path, fen), { signal }), signal, "The server cannot be reached.");
     const isBusy = response.status === 429 || response.status === 503;
+    onBusy?.(isBusy);
+    if (response.ok) return response;
     if (!isBusy) throw new Error(await messageOf(response));
     await pause(1000 * Number(response.headers.get("Retry-After") ?? 2), signal);
+  }
+}
+
+/** In other words than the browser's, unless it is our own doing. */
+async function orComplain(promise, signal, complaint) {
+  try {
+    return await promise;
+  } catch (error) {
+    throw signal?.aborted ? error : new Error(complaint);
   }
 }
 
@@ -25,18 +35,19 @@ async function messageOf(response) {
   try {
     return (await response.json()).error;
   } catch {
-    return `the server answers with ${response.status} ${response.statusText}`;
+    return `The server answers with ${response.status} ${response.statusText}`;
   }
 }
 
-/** One of standard, standard/mainline, eval, key and map. */
-export async function ask(path, fen, signal) {
-  return (await request(path, fen, signal)).json();
+/** One of standard, standard/mainline, eval, key and map. `manner` is {signal, onBusy(isBusy)}, here and below. */
+export async function ask(path, fen, manner) {
+  return (await request(path, fen, manner)).json();
 }
 
 /** Solves a position, calling back with each progress; the result. */
-export async function solve(fen, onProgress, signal) {
-  const response = await request("solve", fen, signal);
+export async function solve(fen, onProgress, manner) {
+  const isCut = "The server ended before the proof did.";
+  const response = await request("solve", fen, manner);
   const stream = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let outcome = null;
   const reader = new EventReader((name, data) => {
@@ -45,10 +56,10 @@ export async function solve(fen, onProgress, signal) {
     if (name === "error") throw new Error(data.error);
   });
   for (;;) {
-    const { value, done } = await stream.read();
+    const { value, done } = await orComplain(stream.read(), manner?.signal, isCut);
     if (done) break;
     reader.push(value);
   }
-  if (!outcome) throw new Error("the server ended before the proof did");
+  if (!outcome) throw new Error(isCut);
   return outcome;
 }

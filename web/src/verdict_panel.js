@@ -27,14 +27,15 @@ export class VerdictPanel {
     container.setAttribute("aria-labelledby", "headline");
   }
 
-  /** What is known now; `work` is {progress} while a solve goes on, null if nothing goes on. */
-  show(fen, knowledge, { progress = null, isSolving = false, isAsking = false, key = "", complaint = "" } = {}) {
+  /** What is known now, and what goes on to know more. */
+  show(fen, knowledge, work) {
+    const { progress = null, isSolving = false, isAsking = false, isServerBusy = false, key = "", complaint = "" } = work;
     const side = sideToMove(fen);
     const bounds = seenByWhite(progress ? narrower(progress, knowledge) : (knowledge?.bounds ?? unknown), side);
     const { text, tone } = verdictOf(bounds);
     this.title.textContent = text;
     this.title.dataset.tone = tone;
-    this.remark.textContent = complaint || this.#remark(fen, knowledge, isAsking || isSolving, side);
+    this.remark.textContent = complaint || this.#remark(fen, knowledge, isAsking || isSolving, isServerBusy);
     this.remark.classList.toggle("complaint", complaint !== "");
     this.#showInterval(bounds, tone, isSolving || isAsking);
     this.bar.hidden = !isSolving;
@@ -46,9 +47,9 @@ export class VerdictPanel {
     this.button.classList.toggle("quiet", !isSolving && Boolean(knowledge) && isSettled(knowledge));
   }
 
-  #remark(fen, knowledge, isBusy, side) {
-    if (knowledge && !isBusy) return remarkOn(fen, knowledge);
-    return `${sideName(side)} to move${isBusy ? " …" : "."}`;
+  #remark(fen, knowledge, isWaiting, isServerBusy) {
+    if (!isWaiting) return remarkOn(fen, knowledge);
+    return isServerBusy ? "The server is busy …" : `${sideName(sideToMove(fen))} to move …`;
   }
 
   #showInterval([low, high], tone, isBusy) {
