@@ -29,6 +29,8 @@ export const placementOf = (fen) => fen.split(" ")[0];
 
 export const sideToMove = (fen) => fen.split(" ")[1];
 
+export const mayCastle = (fen) => fen.split(" ")[2] !== "-";
+
 /** Kings and pawns only: the endings that have a map of key squares. */
 export const isPawnEnding = (fen) => !/[qrbn]/i.test(placementOf(fen));
 

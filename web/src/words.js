@@ -1,7 +1,7 @@
 // Values in words. A tone is the name of a colour in style.css; words and symbols say the same to whoever sees none.
 
 import { isExact, negate } from "./knowledge.js";
-import { sideToMove } from "./fen.js";
+import { mayCastle, sideToMove } from "./fen.js";
 
 export const sideName = (side) => (side === "w" ? "White" : "Black");
 
@@ -43,9 +43,9 @@ const stops = { time: "time", memory: "memory", pieces: "pieces", interrupted: "
 
 /** What there is to say beside the headline. */
 export function remarkOn(fen, knowledge) {
-  const side = sideName(sideToMove(fen));
   const remarks = [];
   if (knowledge.end) return `${capitalized(knowledge.end)}.`;
+  if (mayCastle(fen)) remarks.push("Somebody may still castle, of which tables know nothing.");
   if (knowledge.isZugzwang) remarks.push("Mutual zugzwang: whoever is to move would rather not.");
   const keeping = knowledge.moves.filter((move) => isExact(move.bounds) && move.bounds[0] === knowledge.bounds[0]);
   const isOnly = keeping.length === 1 && knowledge.moves.length > 1 && knowledge.moves.every((m) => isExact(m.bounds));
@@ -53,7 +53,7 @@ export function remarkOn(fen, knowledge) {
     remarks.push(`${keeping[0].san} is the only move${knowledge.bounds[0] === 1 ? " that wins" : " that draws"}.`);
   }
   if (knowledge.stoppedBy) remarks.push(`Not enough ${stops[knowledge.stoppedBy] ?? knowledge.stoppedBy} for a proof.`);
-  return remarks.join(" ") || `${side} to move.`;
+  return remarks.join(" ") || `${sideName(sideToMove(fen))} to move.`;
 }
 
 const capitalized = (text) => text[0].toUpperCase() + text.slice(1);

@@ -30,6 +30,12 @@ test("an only move is called so when all others are known", () => {
   assert.equal(remarkOn(whiteToMove, known([-1, 1])), "White to move.");
 });
 
+test("whoever may castle is told at once that tables know nothing of it", () => {
+  const position = { bounds: [-1, 1], moves: [] };
+  assert.match(remarkOn("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", position), /castle/);
+  assert.equal(remarkOn("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", position), "White to move.");
+});
+
 test("large numbers are rounded", () => {
   assert.equal(amount(433922048), "434 million");
   assert.equal(amount(10550), "10,550");
