@@ -300,6 +300,16 @@ const tests = {
     await settled(page);
   },
 
+  async "moves nothing when a solve begins"(page) {
+    await setUp(page, manyPawns);
+    await settled(page);
+    const [before] = await placesOf(page, "#moves");
+    await page.click("#solve");
+    await page.waitForFunction(() => document.querySelector("#solve").textContent === "Stop");
+    assert.deepEqual(await placesOf(page, "#moves"), [before]);
+    await page.click("#solve");
+  },
+
   async "says why it waits, and why it cannot"(page) {
     const hasRemark = (text) =>
       page.waitForFunction((text) => document.querySelector(".remark").textContent === text, text);

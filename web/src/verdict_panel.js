@@ -19,7 +19,7 @@ export class VerdictPanel {
       element("div", { className: "track" }, this.span),
       element("div", { className: "ends", ariaHidden: "true" }, ...ends.map((end) => element("span", {}, end))),
     );
-    this.bar = element("progress", { max: 1, hidden: true, ariaLabel: "Share of the present attempt" });
+    this.bar = element("progress", { max: 1, ariaLabel: "Share of the present attempt" });
     this.work = element("p", { className: "work" });
     this.button = element("button", { id: "solve", className: "primary", title: "S", onclick: onSolve });
     const head = element("div", { className: "head", ariaLive: "polite" }, this.title, this.remark);
@@ -38,7 +38,7 @@ export class VerdictPanel {
     this.remark.textContent = complaint || this.#remark(fen, knowledge, isAsking || isSolving, isServerBusy);
     this.remark.classList.toggle("complaint", complaint !== "");
     this.#showInterval(bounds, tone, isSolving || isAsking);
-    this.bar.hidden = !isSolving;
+    this.bar.classList.toggle("idle", !isSolving);
     if (progress) this.bar.value = progress.share;
     else this.bar.removeAttribute("value");
     this.work.textContent = isSolving ? workText(progress) : resultText(fen, knowledge, key);
