@@ -319,12 +319,18 @@ const tests = {
     await hasRemark("The server is busy …");
     await page.unroute("**/standard?*");
     await settled(page);
+    await page.route("**/map?*", (route) => route.fulfill({ status: 503, headers }));
+    await page.click("label[for=layer-white]");
+    await page.waitForSelector(".legend :text-is('The server is busy …')");
+    await page.unroute("**/map?*");
+    await page.waitForSelector(".shapes rect");
+    await page.click("label[for=layer-none]");
     await page.route("**/standard?*", (route) => route.abort());
     await setUp(page, "8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1");
     await hasRemark("The server cannot be reached.");
     await page.unroute("**/standard?*");
     // The browser writes down what was meant to fail.
-    page.faults = page.faults.filter((fault) => !/^Failed to load resource: .*(429|ERR_FAILED)/.test(fault));
+    page.faults = page.faults.filter((fault) => !/^Failed to load resource: .*(429|503|ERR_FAILED)/.test(fault));
   },
 
   async "ends the server's work by going on to another position"(page) {
@@ -354,6 +360,10 @@ const tests = {
     assert.deepEqual(await page.locator("#chapters option").allTextContents(), ["Only move", "A mistake"]);
     await page.selectOption("#chapters", { label: "A mistake" });
     assert.deepEqual(await page.locator(".notation .played").allTextContents(), ["Ka2", "Kb7"]);
+    await page.selectOption("#examples", { label: "Trébuchet" });
+    assert.equal(await page.isVisible("#chapters"), false, "it is of no study");
+    await page.goBack();
+    await page.waitForSelector("#chapters:visible");
     await settled(page);
     const best = page.locator(".notation .best");
     assert.match(await best.first().textContent(), /^Kb1/, "what is better is shown, too");
