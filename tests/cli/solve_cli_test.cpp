@@ -164,7 +164,8 @@ TEST(SolveCommand, RefusesWhatItCannotSolve) {
     const Finished castling = run({"solve", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"});
     EXPECT_EQ(castling.exit_code, 2);
     EXPECT_THAT(castling.errors, AllOf(HasSubstr("castle"), HasSubstr("4K2R w K")));
-    const Finished start = run({"solve", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"});
+    const Finished start =
+        run({"solve", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "--memory", "100M"});
     EXPECT_EQ(start.exit_code, 1);
     EXPECT_THAT(start.errors, HasSubstr("out of reach"));
     EXPECT_EQ(run({"solve", "nonsense"}).exit_code, 2);
