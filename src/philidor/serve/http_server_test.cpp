@@ -29,6 +29,7 @@ class HttpServerTest : public testing::Test {
   protected:
     static ServiceOptions patient() {
         ServiceOptions options;
+        options.oracle.memory_bytes = std::uint64_t{4} << 30U;
         options.solve_time = options.longest_solve = options.map_time = std::chrono::hours(1);
         return options;
     }
@@ -124,7 +125,7 @@ TEST_F(HttpServerTest, GivesUpWhatItsClientsHaveLeft) {
     const auto ask = [&](const std::string& path, const std::string& fen) {
         return begin("GET " + path + "?fen=" + fen + " HTTP/1.1\r\n\r\n");
     };
-    const std::string hard = "8/8/3k4/2rq4/4Q3/3K4/2R5/8_w_-_-_0_1";
+    const std::string hard = "8/8/1pp2k2/p7/P3PK2/1P3P2/8/8_w_-_-_0_1";
     const int watching = ask("/solve", hard);
     ASSERT_TRUE(metrics_come_to_say("solves_running 1"));
     // There is one worker, so these wait.

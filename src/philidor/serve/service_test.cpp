@@ -25,11 +25,12 @@ using testing::ContainsRegex;
 using testing::HasSubstr;
 
 const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1";
-const std::string hard = "8/8/3k4/2rq4/4Q3/3K4/2R5/8 w - - 0 1";
+const std::string hard = "8/8/1pp2k2/p7/P3PK2/1P3P2/8/8 w - - 0 1";
 
 /// For tests that ask for what is surely found, on however slow a machine.
 ServiceOptions patient() {
     ServiceOptions options;
+    options.oracle.memory_bytes = std::uint64_t{4} << 30U;
     options.solve_time = options.longest_solve = options.map_time = std::chrono::hours(1);
     return options;
 }
