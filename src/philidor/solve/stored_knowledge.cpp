@@ -3,6 +3,7 @@
 #include <array>
 #include <mutex>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -126,6 +127,26 @@ std::optional<Table> as_exact(const Table& table) {
     return exact;
 }
 
+/// What two tables of a key know together.
+Table united(Table one, const Table& other) {
+    if (one.is_exact()) return one;
+    if (other.is_exact()) return other;
+    for (std::size_t tile = 0; tile < one.layout().tile_count(); ++tile) {
+        for (const Color side : all_colors) {
+            for (const Color winner : all_colors) {
+                const auto wins = [&](const Table& table, Certainty certainty) -> const Tile& {
+                    return table.wins(certainty, tile, side).wins[winner];
+                };
+                one.wins(Certainty::proved, tile, side).wins[winner] |= wins(other, Certainty::proved);
+                one.wins(Certainty::possible, tile, side).wins[winner] &= wins(other, Certainty::possible);
+            }
+        }
+    }
+    leave_out_refuted(one);
+    auto exact = as_exact(one);
+    return exact ? *std::move(exact) : one;
+}
+
 }  // namespace
 
 std::unique_ptr<WinTable> answer_in(const Table& table, const MaterialKey& key, Question question) {
@@ -185,7 +206,6 @@ Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
         if (table.error().kind == TableError::absent) return {};
         return tl::unexpected(table.error());
     }
-    recalled_.insert(canonical);
     for (const Color attacker : all_colors) {
         for (const Certainty certainty : all_certainties) {
             const Question question{attacker, certainty};
@@ -205,35 +225,51 @@ Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root,
     return {};
 }
 
-/// Whether no table would be lost that may know more. Somebody else may have stored one meanwhile.
-Result<bool, TableError> StoredKnowledge::may_store(const CanonicalKey& key) const {
-    const auto stored = store_.open(key);
-    if (stored) return !(*stored)->is_exact() && recalled_.contains(key);
-    if (stored.error().kind == TableError::absent) return true;
-    return tl::unexpected(stored.error());
+/// The keys of which something is known, those together whose table is the same, since only the sides are
+/// exchanged.
+std::vector<std::vector<MaterialKey>> StoredKnowledge::known_keys(const MaterialKey& root) const {
+    std::vector<std::vector<MaterialKey>> groups;
+    std::unordered_map<CanonicalKey, std::size_t> places;
+    for (const MaterialKey& key :
+         detail::keys_without_promotions({&root, 1}, most_keys_, [] { return true; })) {
+        if (knowledge_.find({Color::white, Certainty::proved}, key) == nullptr) continue;
+        const auto [place, is_new] = places.try_emplace(canonicalize(key).key, groups.size());
+        if (is_new) groups.emplace_back();
+        groups[place->second].push_back(key);
+    }
+    return groups;
 }
 
-Result<std::optional<EncodedTable>, TableError> StoredKnowledge::encode(const MaterialKey& key) const {
-    if (knowledge_.find({Color::white, Certainty::proved}, key) == nullptr) return std::nullopt;  // the most
-    const auto is_allowed = may_store(canonicalize(key).key);
-    if (!is_allowed) return tl::unexpected(is_allowed.error());
-    if (!*is_allowed) return std::nullopt;
-    const auto table = table_of(knowledge_, key);
-    if (!table) return std::nullopt;
-    auto bytes = encode_table(*table);
+/// What is known of a table, if it is more than is stored. Somebody else may have stored some of it
+/// meanwhile, or it was never read.
+Result<std::optional<EncodedTable>, TableError> StoredKnowledge::encode(
+    std::span<const MaterialKey> images) const {
+    std::optional<Table> known;
+    for (const MaterialKey& key : images) {
+        auto table = table_of(knowledge_, key);
+        if (table) known = known ? united(*std::move(known), *table) : std::move(table);
+    }
+    if (!known) return std::nullopt;
+    const auto stored = store_.find(known->key());
+    if (stored) {
+        if ((*stored)->is_exact()) return std::nullopt;
+        known = united(*std::move(known), **stored);
+    } else if (stored.error().kind != TableError::absent) {
+        return tl::unexpected(stored.error());
+    }
+    auto bytes = encode_table(*known);
     if (!bytes) return tl::unexpected(bytes.error());
     return *std::move(bytes);
 }
 
 Result<std::size_t, TableError> StoredKnowledge::save(const MaterialKey& root, unsigned threads) {
-    const std::vector<MaterialKey> keys =
-        detail::keys_without_promotions({&root, 1}, most_keys_, [] { return true; });
-    std::vector<std::optional<EncodedTable>> encoded(keys.size());
+    const std::vector<std::vector<MaterialKey>> groups = known_keys(root);
+    std::vector<std::optional<EncodedTable>> encoded(groups.size());
     std::mutex mutex;
     std::optional<Error<TableError>> failure;
-    parallel_for(keys.size(), threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(groups.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            auto bytes = encode(keys[i]);
+            auto bytes = encode(groups[i]);
             if (bytes) {
                 encoded[i] = *std::move(bytes);
                 continue;

@@ -6,7 +6,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <unordered_set>
+#include <span>
+#include <vector>
 
 #include "philidor/base/result.hpp"
 #include "philidor/builder/question.hpp"
@@ -42,19 +43,19 @@ class StoredKnowledge {
     [[nodiscard]] Result<void, TableError> recall(const MaterialKey& root,
                                                   const std::function<bool()>& goes_on);
 
-    /// Stores what is known of those keys. Tables of the store that are exact, or that were not recalled,
-    /// stay as they are: they may know more. How many were stored.
+    /// Stores what is known of those keys, together with what the store knows by now. Its exact tables stay
+    /// as they are. How many were stored.
     [[nodiscard]] Result<std::size_t, TableError> save(const MaterialKey& root, unsigned threads);
 
   private:
     [[nodiscard]] Result<void, TableError> recall_one(const MaterialKey& key);
-    [[nodiscard]] Result<bool, TableError> may_store(const CanonicalKey& key) const;
-    [[nodiscard]] Result<std::optional<EncodedTable>, TableError> encode(const MaterialKey& key) const;
+    [[nodiscard]] std::vector<std::vector<MaterialKey>> known_keys(const MaterialKey& root) const;
+    [[nodiscard]] Result<std::optional<EncodedTable>, TableError> encode(
+        std::span<const MaterialKey> images) const;
 
     TableStore& store_;
     Knowledge& knowledge_;
     std::size_t most_keys_;
-    std::unordered_set<CanonicalKey> recalled_;  ///< what is known includes these tables
 };
 
 }  // namespace philidor

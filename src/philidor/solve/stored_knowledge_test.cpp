@@ -7,6 +7,8 @@
 #include "philidor/base/memory_filesystem.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/fen.hpp"
+#include "philidor/material/key_text.hpp"
+#include "philidor/solve/detail/keys_without_promotions.hpp"
 #include "philidor/solve/position_solver.hpp"
 #include "philidor/table/directory_store.hpp"
 
@@ -145,6 +147,41 @@ TEST_F(StoredBounds, DoNotReplaceWhatBecameExactMeanwhile) {
     ASSERT_TRUE(store_->put(closure.of("Ke7vK")));
     ASSERT_TRUE(stored_.save(solver_.root(), 1));
     EXPECT_TRUE(store_->find(key_).value()->is_exact());
+}
+
+/// Whether a table knows all that another one of its key does.
+bool includes(const Table& table, const Table& other) {
+    if (table.is_exact() || other.is_exact()) return table.is_exact();
+    for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
+        for (const Color side : all_colors) {
+            for (const Color winner : all_colors) {
+                Tile unproved = other.wins(Certainty::proved, tile, side).wins[winner];
+                unproved -= table.wins(Certainty::proved, tile, side).wins[winner];
+                Tile unrefuted = table.wins(Certainty::possible, tile, side).wins[winner];
+                unrefuted -= other.wins(Certainty::possible, tile, side).wins[winner];
+                if (unproved.any() || unrefuted.any()) return false;
+            }
+        }
+    }
+    return true;
+}
+
+TEST(StoredKnowledge, UnitesWhatBothSidesOfATableKnow) {
+    const Board root = parse_fen("8/2p2p2/4k3/8/8/4K3/2P2P2/8 w - - 0 1").value();
+    PositionSolver solver(root, {});
+    ASSERT_EQ(solver.settle({&root, 1}), SolveEnd::settled);
+    const auto store = empty_store();
+    StoredKnowledge stored(*store, solver.knowledge(), many);
+    ASSERT_GT(stored.save(solver.root(), 1).value(), 0U);
+    const MaterialKey key = solver.root();
+    std::size_t images = 0;
+    for (const MaterialKey& child : detail::keys_without_promotions({&key, 1}, many, [] { return true; })) {
+        const auto known = table_of(solver.knowledge(), child);
+        if (!known) continue;
+        ++images;
+        EXPECT_TRUE(includes(*store->find(known->key()).value(), *known)) << to_string(known->key());
+    }
+    EXPECT_GT(images, store->keys()->size()) << "else no two keys have one table";
 }
 
 }  // namespace
