@@ -77,12 +77,12 @@ void sort_best_first(std::vector<MoveAnswer>& moves) {
 std::optional<int> dtz_from_moves(WdlBounds bounds, std::span<const MoveAnswer> moves) {
     if (!bounds.is_exact()) return std::nullopt;
     if (bounds.worst == Wdl::draw) return 0;
-    const std::optional<int> first = moves.front().dtz;
-    if (first == 1) return first;
-    // No move whose distance is not known may be better than the first, or, for a loser, delay longer.
+    const std::optional<int> best = std::ranges::min(moves, {}, order_of).dtz;
+    if (best == 1) return best;
+    // No move whose distance is not known may be nearer, or, for a loser, delay longer.
     const bool may_differ = std::ranges::any_of(
         moves, [&](const MoveAnswer& answer) { return answer.bounds.best == bounds.best && !answer.dtz; });
-    return may_differ ? std::nullopt : first;
+    return may_differ ? std::nullopt : best;
 }
 
 Prober::Prober(const TableStore& store, const ProberOptions& options)

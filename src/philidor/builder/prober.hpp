@@ -41,7 +41,7 @@ struct MoveAnswer {
 /// loser's longest one come first. Equal moves stay in their order.
 void sort_best_first(std::vector<MoveAnswer>& moves);
 
-/// The distance of a position that has moves, from those of its moves, best first: see `Answer::dtz`.
+/// The distance of a position that has moves, from those of its moves: see `Answer::dtz`.
 [[nodiscard]] std::optional<int> dtz_from_moves(WdlBounds bounds, std::span<const MoveAnswer> moves);
 
 /// What is known about a position, seen from the side to move.

@@ -33,15 +33,6 @@ Clock::time_point share_of(Clock::time_point deadline, int divisor) {
     return now + (deadline - now) / divisor;
 }
 
-/// Tables that nobody keeps, and what reads them.
-struct PassingTables {
-    std::unique_ptr<TableStore> store =
-        DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
-    Prober prober;
-
-    explicit PassingTables(const ProberOptions& options) : prober(*store, options) {}
-};
-
 tl::unexpected<Error<TableError>> store_failure(const Error<ProbeError>& error) {
     return fail(TableError::unreadable, error.message);
 }
@@ -191,6 +182,18 @@ Result<std::optional<Mainline>, TableError> probe_line(const PositionAnswer& ans
 
 }  // namespace
 
+struct Oracle::BuiltTables {
+    std::unique_ptr<TableStore> store =
+        DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+    Prober prober;
+
+    explicit BuiltTables(const ProberOptions& options) : prober(*store, options) {}
+};
+
+bool PositionAnswer::has_distances() const {
+    return dtz && std::ranges::all_of(moves, [](const MoveOutcome& move) { return move.dtz.has_value(); });
+}
+
 bool PositionAnswer::is_complete() const {
     return bounds.is_exact() &&
            std::ranges::all_of(moves, [](const MoveOutcome& outcome) { return outcome.bounds.is_exact(); });
@@ -210,18 +213,41 @@ std::shared_ptr<Prober> Oracle::prober() const {
     return prober_;
 }
 
-Result<void, TableError> Oracle::keep(Proof* proof) {
-    if (proof == nullptr) return {};
-    const auto stored = proof->save();
+Result<void, TableError> Oracle::keep(const Findings& findings) {
+    if (store_ == nullptr) return {};
+    Result<std::size_t, TableError> stored = std::size_t{0};
+    if (findings.tables != nullptr) {
+        stored = keep_tables(*findings.tables);
+    } else if (findings.proof != nullptr) {
+        stored = findings.proof->save();
+    }
     if (!stored) return tl::unexpected(stored.error());
     if (*stored != 0) renew_prober();  // it remembers what was there before
     return {};
 }
 
-std::unique_ptr<Proof> Oracle::begin_proof(const Board& board, const Effort& effort) const {
+Result<std::size_t, TableError> Oracle::keep_tables(const BuiltTables& tables) const {
+    const auto keys = tables.store->keys();
+    if (!keys) return tl::unexpected(keys.error());
+    std::vector<EncodedTable> copies;
+    for (const CanonicalKey& key : *keys) {
+        if (const auto stored = store_->open(key); stored && (*stored)->is_exact()) continue;
+        const auto file = tables.store->open_file(TableKind::wdl, key);
+        if (!file) return tl::unexpected(file.error());
+        auto copy = file->copy();
+        if (!copy) return tl::unexpected(copy.error());
+        copies.push_back(*std::move(copy));
+    }
+    if (const auto done = store_->put_all(copies); !done) return tl::unexpected(done.error());
+    return copies.size();
+}
+
+std::unique_ptr<Proof> Oracle::begin_proof(const Board& board,
+                                           const Effort& effort,
+                                           std::uint64_t memory_bytes) const {
     SolveOptions options;
     options.threads = options_.threads;
-    options.memory_bytes = options_.memory_bytes;
+    options.memory_bytes = memory_bytes;
     options.deadline = effort.deadline;
     // The solver that is to be asked for its bounds does not exist yet.
     auto solver = std::make_shared<const PositionSolver*>(nullptr);
@@ -233,7 +259,8 @@ std::unique_ptr<Proof> Oracle::begin_proof(const Board& board, const Effort& eff
     return proof;
 }
 
-std::shared_ptr<Prober> Oracle::build_tables_for(const Board& board, const Effort& effort) {
+std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Board& board,
+                                                              const Effort& effort) const {
     const CanonicalKey key = canonicalize(MaterialKey::from_board(board)).key;
     const Clock::time_point latest = share_of(effort.deadline, 2);  // the rest is for a proof
     const auto goes_on = [&] {
@@ -246,32 +273,25 @@ std::shared_ptr<Prober> Oracle::build_tables_for(const Board& board, const Effor
     options.threads = options_.threads;
     options.memory_bytes = options_.memory_bytes;
     options.progress = [&](const BuildProgress&) { return goes_on(); };
-    if (store_ != nullptr) {
-        const auto built = build_tables(closure.levels(), *store_, options);
-        if (!built) return nullptr;
-        if (*built != 0) renew_prober();
-        return prober();
-    }
-    const auto tables =
-        std::make_shared<PassingTables>(ProberOptions{options_.memory_bytes, options_.threads});
-    if (!build_tables(closure.levels(), *tables->store, options)) return nullptr;
-    return {tables, &tables->prober};
+    auto tables = std::make_shared<BuiltTables>(ProberOptions{options_.memory_bytes, options_.threads});
+    return build_tables(closure.levels(), *tables->store, options) ? tables : nullptr;
 }
 
 Result<Oracle::Probed, TableError> Oracle::consult(const Board& board, const Effort& effort) {
     auto prober = this->prober();
     auto answer = probe(board, prober.get());
     if (!answer) return tl::unexpected(answer.error());
-    const bool is_known = answer->is_complete() && answer->dtz;
-    if (!is_known && board.castling().none() && board.occupied().count() <= most_men_to_build) {
-        // If they cannot be built, a proof may do.
-        if (auto built = build_tables_for(board, effort)) {
-            prober = std::move(built);
-            answer = probe(board, prober.get());
-            if (!answer) return tl::unexpected(answer.error());
-        }
+    const bool is_known = answer->is_complete() && answer->has_distances();
+    const bool has_few_men = board.occupied().count() <= most_men_to_build;
+    if (is_known || !has_few_men || !board.castling().none()) {
+        return Probed{*std::move(answer), std::move(prober)};
     }
-    return Probed{*std::move(answer), std::move(prober)};
+    auto tables = build_tables_for(board, effort);
+    if (tables == nullptr) return Probed{*std::move(answer), std::move(prober)};  // a proof may do
+    prober = {tables, &tables->prober};
+    answer = probe(board, prober.get());
+    if (!answer) return tl::unexpected(answer.error());
+    return Probed{*std::move(answer), std::move(prober), std::move(tables)};
 }
 
 Result<std::unique_ptr<Proof>, TableError> Oracle::prove(
@@ -284,32 +304,38 @@ Result<std::unique_ptr<Proof>, TableError> Oracle::prove(
     Effort recalling = effort;
     const bool is_stored = store_ != nullptr && probed.is_exact();
     if (is_stored) recalling.deadline = share_of(effort.deadline, 4);
-    auto proof = begin_proof(board, recalling);
+    auto proof = begin_proof(board, recalling, options_.memory_bytes);
     if (const auto done = proof->recall(); !done) return tl::unexpected(done.error());
     const bool has_recalled = proof->solver().knowledge().byte_count() != 0;
     const bool is_enough = use(proof->solver());
-    if (!is_enough && (has_recalled || is_stored)) (void)use(begin_proof(board, effort)->solver());
+    if (is_enough || !(has_recalled || is_stored)) return proof;
+    if (is_stored) {
+        proof = begin_proof(board, effort, options_.memory_bytes);
+        (void)use(proof->solver());
+        return proof;
+    }
+    const std::uint64_t taken = proof->solver().knowledge().byte_count();
+    (void)use(
+        begin_proof(board, effort, options_.memory_bytes - std::min(taken, options_.memory_bytes))->solver());
     return proof;
 }
 
 Result<Oracle::Found<PositionAnswer>, TableError> Oracle::answer(const Board& board, const Effort& effort) {
     auto probed = consult(board, effort);
     if (!probed) return tl::unexpected(probed.error());
-    Found<PositionAnswer> found{std::move(probed->answer), nullptr};
+    Found<PositionAnswer> found{std::move(probed->answer), {nullptr, std::move(probed->tables)}};
     PositionAnswer& answer = found.answer;
-    const bool is_known = answer.is_complete() && answer.dtz;
-    if (is_known || !board.castling().none()) return found;
+    const auto is_known = [&] { return answer.is_complete() && answer.has_distances(); };
+    if (is_known() || !board.castling().none()) return found;
 
     auto proof = prove(board, answer.bounds, effort, [&](PositionSolver& solver) {
         const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::moves);
         LineFinder finder(solver);
         add_solution(solution, finder, effort.deadline, answer);
-        return answer.is_complete() && answer.dtz &&
-               std::ranges::all_of(answer.moves,
-                                   [](const MoveOutcome& move) { return move.dtz.has_value(); });
+        return is_known();
     });
     if (!proof) return tl::unexpected(proof.error());
-    found.proof = *std::move(proof);
+    found.findings.proof = *std::move(proof);
     return found;
 }
 
@@ -338,6 +364,7 @@ Result<Oracle::Found<std::optional<Mainline>>, TableError> Oracle::mainline(cons
     if (!board.castling().none()) return found;
     const auto probed = consult(board, effort);
     if (!probed) return tl::unexpected(probed.error());
+    found.findings.tables = probed->tables;
     const WdlBounds known = probed->answer.bounds;
     if (known.is_exact()) {
         auto line = probe_line(probed->answer, probed->prober.get(), options_.line_plies);
@@ -349,19 +376,22 @@ Result<Oracle::Found<std::optional<Mainline>>, TableError> Oracle::mainline(cons
         const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::value);
         const WdlBounds bounds = both_of(known, solution.bounds);
         if (!bounds.is_exact()) return false;
-        found.answer = proved_line(board, bounds, solver, effort.deadline);
-        return found.answer->bounds.worst == Wdl::draw || is_finished(*found.answer);
+        Mainline line = proved_line(board, bounds, solver, effort.deadline);
+        const bool is_enough = bounds.worst == Wdl::draw || is_finished(line);
+        const bool is_better = is_enough || !found.answer || line.moves.size() > found.answer->moves.size();
+        if (is_better) found.answer = std::move(line);
+        return is_enough;
     });
     if (!proof) return tl::unexpected(proof.error());
-    found.proof = *std::move(proof);
+    found.findings.proof = *std::move(proof);
     return found;
 }
 
 Result<Oracle::Found<SolveReport>, TableError> Oracle::solve(const Board& board, const Effort& effort) {
     const Clock::time_point begin = Clock::now();
-    Found<SolveReport> found{{board, {}, {}, {}, {}, 0}, begin_proof(board, effort)};
-    if (const auto done = found.proof->recall(); !done) return tl::unexpected(done.error());
-    PositionSolver& solver = found.proof->solver();
+    Found<SolveReport> found{{board, {}, {}, {}, {}, 0}, {begin_proof(board, effort, options_.memory_bytes)}};
+    if (const auto done = found.findings.proof->recall(); !done) return tl::unexpected(done.error());
+    PositionSolver& solver = found.findings.proof->solver();
     found.answer.solution = find_solution(board, solver, solver.options());
     add_line(solver, report_line_plies, found.answer);
     found.answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
@@ -371,9 +401,9 @@ Result<Oracle::Found<SolveReport>, TableError> Oracle::solve(const Board& board,
 Result<Oracle::Found<SolveReport>, TableError> Oracle::map(const Board& board,
                                                            const Effort& effort,
                                                            std::chrono::duration<double> time) {
-    Found<SolveReport> found{{board, {}, {}, {}, {}, 0}, begin_proof(board, effort)};
-    if (const auto done = found.proof->recall(); !done) return tl::unexpected(done.error());
-    PositionSolver& solver = found.proof->solver();
+    Found<SolveReport> found{{board, {}, {}, {}, {}, 0}, {begin_proof(board, effort, options_.memory_bytes)}};
+    if (const auto done = found.findings.proof->recall(); !done) return tl::unexpected(done.error());
+    PositionSolver& solver = found.findings.proof->solver();
     found.answer.solution = find_solution(board, solver, solver.options(), SolutionScope::moves);
     const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
     found.answer.key_squares = find_key_squares(board, solver, deadline);

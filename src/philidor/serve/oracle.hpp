@@ -40,6 +40,9 @@ struct PositionAnswer {
 
     /// Whether the values of the position and of all its moves are known.
     [[nodiscard]] bool is_complete() const;
+
+    /// Whether all distances are known as well.
+    [[nodiscard]] bool has_distances() const;
 };
 
 /// What is known of a position before anybody asks a table: mates, stalemates and too few men to win.
@@ -68,14 +71,23 @@ struct OracleOptions {
 };
 
 /// Answers questions about positions: from the tables of a store where they suffice, else by solving. What it
-/// proves can be kept in the store. Several threads may use it at once.
+/// finds can be kept in the store. Several threads may use it at once.
 class Oracle {
   public:
-    /// An answer, and the proof behind it, if one was necessary.
+    /// Tables that were built for an answer, and what reads them.
+    struct BuiltTables;
+
+    /// What had to be found out for an answer, and can be kept.
+    struct Findings {
+        std::unique_ptr<Proof> proof;                 ///< may be null
+        std::shared_ptr<const BuiltTables> tables{};  ///< may be null
+    };
+
+    /// An answer, and what is behind it.
     template <class T>
     struct Found {
         T answer;
-        std::unique_ptr<Proof> proof;
+        Findings findings;
     };
 
     /// The store, if there is one, must outlive the oracle.
@@ -97,23 +109,28 @@ class Oracle {
                                                              const Effort& effort,
                                                              std::chrono::duration<double> time);
 
-    /// Keeps what a proof found in the store, if there are both. Takes time that no client need wait for.
-    [[nodiscard]] Result<void, TableError> keep(Proof* proof);
+    /// Keeps findings in the store, if there is one. Takes time that no client need wait for.
+    [[nodiscard]] Result<void, TableError> keep(const Findings& findings);
 
   private:
     /// What tables tell, and how to ask them on.
     struct Probed {
         PositionAnswer answer;
-        std::shared_ptr<Prober> prober;  ///< null if there are no tables
+        std::shared_ptr<Prober> prober;         ///< null if there are no tables
+        std::shared_ptr<BuiltTables> tables{};  ///< null if none were built
     };
 
     [[nodiscard]] std::shared_ptr<Prober> prober() const;
     void renew_prober();
     /// Probes a position; with few men, the tables are built if they are missing.
     [[nodiscard]] Result<Probed, TableError> consult(const Board& board, const Effort& effort);
-    /// Builds all tables of a position, in the store or else for this answer alone. Null if it failed.
-    [[nodiscard]] std::shared_ptr<Prober> build_tables_for(const Board& board, const Effort& effort);
-    [[nodiscard]] std::unique_ptr<Proof> begin_proof(const Board& board, const Effort& effort) const;
+    /// Builds all tables of a position, for this answer alone as yet. Null if it failed.
+    [[nodiscard]] std::shared_ptr<BuiltTables> build_tables_for(const Board& board,
+                                                                const Effort& effort) const;
+    [[nodiscard]] Result<std::size_t, TableError> keep_tables(const BuiltTables& tables) const;
+    [[nodiscard]] std::unique_ptr<Proof> begin_proof(const Board& board,
+                                                     const Effort& effort,
+                                                     std::uint64_t memory_bytes) const;
     /// Calls `use` with what solves the position: once, or twice if what was stored was not enough for it.
     /// The proof is the one that can be kept.
     [[nodiscard]] Result<std::unique_ptr<Proof>, TableError> prove(

@@ -124,14 +124,14 @@ Service::Service(TableStore* store, const ServiceOptions& options)
 
 Service::Outcome Service::failure(const Error<TableError>& error) {
     metrics_.count(Event::store_failure);
-    return {error_reply(HttpStatus::internal_error, error.message), false, nullptr};
+    return {error_reply(HttpStatus::internal_error, error.message), false, {}};
 }
 
 Service::Outcome Service::find_standard(const Board& board, const Effort& effort) {
     auto found = oracle_.answer(board, effort);
     if (!found) return failure(found.error());
     return {make_reply(HttpStatus::ok, tablebase_json(found->answer).dump()), found->answer.is_complete(),
-            std::move(found->proof)};
+            std::move(found->findings)};
 }
 
 Service::Outcome Service::find_mainline(const Board& board, const Effort& effort) {
@@ -140,10 +140,10 @@ Service::Outcome Service::find_mainline(const Board& board, const Effort& effort
     if (!found->answer) {
         return {
             error_reply(HttpStatus::not_found, "the value of this position is not known: " + to_fen(board)),
-            false, std::move(found->proof)};
+            false, std::move(found->findings)};
     }
     return {make_reply(HttpStatus::ok, tablebase_json(*found->answer).dump()), is_in_time(effort),
-            std::move(found->proof)};
+            std::move(found->findings)};
 }
 
 Service::Outcome Service::find_map(const Board& board, const Effort& effort) {
@@ -151,14 +151,14 @@ Service::Outcome Service::find_map(const Board& board, const Effort& effort) {
     if (!found) return failure(found.error());
     const KeySquares& squares = *found->answer.key_squares;
     return {make_reply(HttpStatus::ok, json_of(board, squares).dump()), !is_open(squares),
-            std::move(found->proof)};
+            std::move(found->findings)};
 }
 
 Service::Outcome Service::find_solution_of(const Board& board, const Effort& effort) {
     auto found = oracle_.solve(board, effort);
     if (!found) return failure(found.error());
     return {make_reply(HttpStatus::ok, json_of(found->answer).dump()),
-            is_complete(found->answer.solution) && is_in_time(effort), std::move(found->proof)};
+            is_complete(found->answer.solution) && is_in_time(effort), std::move(found->findings)};
 }
 
 void Service::work_on(
@@ -175,7 +175,7 @@ void Service::work_on(
                    name.size() + outcome.reply.body->size() + bytes_beside_body);
     }
     job.publish(outcome.reply);
-    if (!oracle_.keep(outcome.proof.get())) metrics_.count(Event::store_failure);
+    if (!oracle_.keep(outcome.findings)) metrics_.count(Event::store_failure);
 }
 
 Service::Job Service::submit(Finder finder,

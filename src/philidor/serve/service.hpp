@@ -70,7 +70,7 @@ class Service {
     struct Outcome {
         Reply reply;
         bool is_settled = false;  ///< nothing more can be found out: worth to be remembered
-        std::unique_ptr<Proof> proof;
+        Oracle::Findings findings;
     };
     using Finder = Outcome (Service::*)(const Board&, const Effort&);
 

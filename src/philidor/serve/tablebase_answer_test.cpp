@@ -148,7 +148,7 @@ TEST(Oracle, SolvesWhatNoTableCovers) {
     const auto found = oracle.answer(board_of(lasker), patient());
     EXPECT_EQ(found->answer.bounds, win);
     EXPECT_TRUE(found->answer.is_complete());
-    EXPECT_NE(found->proof, nullptr);
+    EXPECT_NE(found->findings.proof, nullptr);
 }
 
 TEST(Oracle, BuildsTheTablesOfFewMenForTheirDistances) {
@@ -158,22 +158,45 @@ TEST(Oracle, BuildsTheTablesOfFewMenForTheirDistances) {
     for (TableStore* tables : {store.get(), static_cast<TableStore*>(nullptr)}) {
         Oracle oracle(tables, {});
         const auto found = oracle.answer(board, patient());
-        EXPECT_EQ(found->proof, nullptr);
+        EXPECT_EQ(found->findings.proof, nullptr);
         EXPECT_EQ(found->answer.dtz, -2);
-        for (const MoveOutcome& move : found->answer.moves) EXPECT_TRUE(move.dtz);
+        EXPECT_TRUE(found->answer.has_distances());
+        EXPECT_TRUE(oracle.keep(found->findings));
         EXPECT_EQ(oracle.mainline(board, patient())->answer->dtz, -2);
     }
     EXPECT_EQ(Oracle(store.get(), {}).answer(board, hurried())->answer.dtz, -2) << "the store has them now";
 }
 
-TEST(Oracle, ProvesWithFewMenWhatItCannotBuild) {
+TEST(Oracle, TellsDistancesThatItCannotKeep) {
     const auto files = std::make_shared<MemoryFileSystem>();
     const auto store = make_store(files);
     files->set_space(0);
     Oracle oracle(store.get(), {});
     const auto found = oracle.answer(board_of("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1"), patient());
     EXPECT_EQ(found->answer.bounds, loss);
-    EXPECT_FALSE(oracle.keep(found->proof.get()));
+    EXPECT_TRUE(found->answer.has_distances());
+    EXPECT_FALSE(oracle.keep(found->findings));
+}
+
+TEST(Oracle, ProvesWithFewMenWhatItHasNoMemoryToBuild) {
+    Oracle oracle(nullptr, {.memory_bytes = 8'000'000});
+    const auto found = oracle.answer(board_of("8/P6p/4k3/8/8/4K3/8/8 w - - 0 1"), patient());
+    EXPECT_EQ(found->answer.bounds, win);
+    EXPECT_EQ(found->findings.tables, nullptr);
+    EXPECT_NE(found->findings.proof, nullptr);
+}
+
+TEST(Oracle, BuildsWhatTheStoreTellsOnlyInPart) {
+    // A proof knows who wins, and the pawn's move is one that does: its distance is 1, those of others are
+    // open.
+    const Board board = board_of("4k3/8/4K3/8/4P3/8/8/8 w - - 0 1");
+    const auto files = std::make_shared<MemoryFileSystem>();
+    const auto store = make_store(files);
+    Oracle oracle(store.get(), {});
+    ASSERT_TRUE(oracle.keep(oracle.solve(board, patient())->findings));
+    const auto found = oracle.answer(board, patient());
+    EXPECT_NE(found->findings.tables, nullptr);
+    for (const MoveOutcome& move : found->answer.moves) EXPECT_TRUE(move.dtz);
 }
 
 TEST(Oracle, SaysUnknownWhenTimeIsUp) {
@@ -208,7 +231,7 @@ TEST(Oracle, KeepsWhatItProves) {
     {
         Oracle oracle(store.get(), {});
         const auto found = oracle.answer(board, patient());
-        ASSERT_TRUE(oracle.keep(found->proof.get()));
+        ASSERT_TRUE(oracle.keep(found->findings));
     }
     Oracle restarted(store.get(), {});
     EXPECT_EQ(restarted.answer(board, hurried())->answer.bounds, win);
