@@ -18,8 +18,14 @@ async function request(path, fen, { signal, onBusy } = {}) {
     onBusy?.(isBusy);
     if (response.ok) return response;
     if (!isBusy) throw new Error(await messageOf(response));
-    await pause(1000 * Number(response.headers.get("Retry-After") ?? 2), signal);
+    await pause(1000 * secondsToWait(response), signal);
   }
+}
+
+/** A proxy may name a date or nothing instead, and nobody is to be asked without a pause. */
+function secondsToWait(response) {
+  const seconds = Number(response.headers.get("Retry-After"));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : 2;
 }
 
 /** In other words than the browser's, unless it is our own doing. */

@@ -16,7 +16,7 @@ function pretendServer(...answers) {
   globalThis.fetch = async () => answers.shift()();
 }
 
-const busy = (status) => () => new Response(null, { status, headers: { "Retry-After": "0" } });
+const busy = (status, wait = "0.001") => () => new Response(null, { status, headers: { "Retry-After": wait } });
 
 test("a busy server is asked again, and whoever waits is told", async () => {
   pretendServer(busy(429), busy(503), () => Response.json({ key: "KPvKP" }));
@@ -24,6 +24,19 @@ test("a busy server is asked again, and whoever waits is told", async () => {
   const answer = await ask("key", fen, { onBusy: (isBusy) => told.push(isBusy) });
   assert.equal(answer.key, "KPvKP");
   assert.deepEqual(told, [true, true, false]);
+});
+
+test("a busy server is left alone for as long as it says, or else for two seconds", async ({ mock }) => {
+  const waits = [];
+  mock.method(globalThis, "setTimeout", (action, milliseconds) => {
+    waits.push(milliseconds);
+    queueMicrotask(action);
+  });
+  const unclear = ["Wed, 21 Oct 2026 07:28:00 GMT", "0", "-1", "Infinity", ""];
+  const silent = () => new Response(null, { status: 503 });
+  pretendServer(busy(503, "7"), ...unclear.map((wait) => busy(503, wait)), silent, () => Response.json({}));
+  await ask("key", fen);
+  assert.deepEqual(waits, [7000, 2000, 2000, 2000, 2000, 2000, 2000]);
 });
 
 test("a server that is gone is said to be so", async () => {
