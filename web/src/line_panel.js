@@ -3,6 +3,10 @@
 import { element } from "./dom.js";
 import { moveNumber } from "./game.js";
 
+/** Whether the moves ahead in a game are those of a line, as far as both are known. */
+export const goTogether = (ahead, line) =>
+  line.slice(0, ahead.length).every((move, index) => move.uci === ahead[index].uci);
+
 export class LinePanel {
   /** Calls back: onGo(ply) in the game, onFollow(count) moves of the best line, onToggle() playing. */
   constructor(container, callbacks) {
@@ -24,7 +28,7 @@ export class LinePanel {
     const ahead = game.moves.slice(game.ply);
     const played = game.moves.map((move, index) => this.#played(game, move, index));
     // Where the game goes on with best play, so does the line with the game; else they are two.
-    const isOne = ahead.every((move, index) => move.uci === line[index]?.uci);
+    const isOne = goTogether(ahead, line);
     const shown = isOne ? line.slice(ahead.length) : line;
     const isFirst = !isOne || game.moves.length === 0;
     const best = shown.map((move, index) => this.#best(move, line.indexOf(move) + 1, isFirst && index === 0));
@@ -33,7 +37,8 @@ export class LinePanel {
     if (this.better.hasChildNodes()) this.better.prepend(element("small", {}, "Best play:"));
     this.note.textContent = shown.some((move) => move.isZugzwang) ? "⊙ mutual zugzwang" : "";
     if (played.length + best.length === 0) this.note.textContent = "Play a move, or solve to see the best line.";
-    this.button.textContent = isPlaying ? "Pause" : `Play the ${isOne ? "line" : "moves"}`;
+    const isBest = isOne && ahead.length <= line.length; // to the end of what is played
+    this.button.textContent = isPlaying ? "Pause" : `Play the ${isBest ? "line" : "moves"}`;
     this.button.disabled = best.length + ahead.length === 0;
   }
 
