@@ -310,6 +310,17 @@ const tests = {
     await page.click("#solve");
   },
 
+  async "goes on solving when a key leads nowhere else"(page) {
+    await setUp(page, manyPawns);
+    await settled(page);
+    await page.click("#solve");
+    for (const key of ["ArrowLeft", "Home", "ArrowRight", "End", "p"]) {
+      await page.keyboard.press(key);
+      assert.equal(await page.textContent("#solve"), "Stop", key);
+    }
+    await page.click("#solve");
+  },
+
   async "says why it waits, and why it cannot"(page) {
     const hasRemark = (text) =>
       page.waitForFunction((text) => document.querySelector(".remark").textContent === text, text);

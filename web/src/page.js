@@ -104,8 +104,7 @@ export class Page {
   }
 
   go(ply) {
-    this.game.go(ply);
-    this.#moved();
+    this.#step(() => this.game.go(ply));
   }
 
   /** So many moves further: of the game, or of best play. */
@@ -116,8 +115,16 @@ export class Page {
 
   /** So many moves of best play, whatever the game went on with. */
   followLine(count) {
-    for (const { uci } of this.library.lineFrom(this.fen).slice(0, count)) this.game.play(uci);
-    this.#moved();
+    this.#step(() => {
+      for (const { uci } of this.library.lineFrom(this.fen).slice(0, count)) this.game.play(uci);
+    });
+  }
+
+  /** Where this leads nowhere else, whatever the server is doing goes on. */
+  #step(action) {
+    const { ply } = this.game;
+    action();
+    if (this.game.ply !== ply) this.#moved();
   }
 
   togglePlay() {
