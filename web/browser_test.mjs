@@ -375,6 +375,7 @@ const tests = {
     assert.equal(await page.isVisible("#chapters"), false, "it is of no study");
     await page.goBack();
     await page.waitForSelector("#chapters:visible");
+    assert.equal(await page.locator("#chapters option:checked").textContent(), "A mistake");
     await settled(page);
     const best = page.locator(".notation .best");
     assert.match(await best.first().textContent(), /^Kb1/, "what is better is shown, too");

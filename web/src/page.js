@@ -351,7 +351,7 @@ export class Page {
     const { root: fen, moves, ply } = this.game;
     const link = writeLink({ fen, moves: moves.map((move) => move.uci), ply, layer: this.layer });
     const isThere = link === location.hash;
-    history[isThere ? "replaceState" : keep](null, "", location.pathname + link);
+    history[isThere ? "replaceState" : keep]({ chapter: this.chapter }, "", location.pathname + link);
   }
 
   /** Goes where the address leads. If that is nowhere, the address is made to lead here again. */
@@ -362,13 +362,20 @@ export class Page {
       if (link) {
         this.game = Game.takenUp(link.fen, link.moves, link.ply);
         this.layer = link.layer;
-        this.chapter = this.chapters.findIndex(({ fen }) => fen === link.fen);
+        this.chapter = this.#chapterFrom(link.fen);
       }
     } catch (error) {
       complaint = error.message;
     }
     this.#moved();
     this.#showComplaint(complaint);
+  }
+
+  /** The chapter that the browser's history remembers, if its study is still there; else the first from this root. */
+  #chapterFrom(root) {
+    const remembered = history.state?.chapter;
+    if (this.chapters[remembered]?.fen === root) return remembered;
+    return this.chapters.findIndex(({ fen }) => fen === root);
   }
 
   /** Bad input is complained about, and changes nothing. */
