@@ -80,6 +80,7 @@ web:  ## build the page that `philidor serve` shows, to become part of the progr
 	@cd web && npm ci --no-audit --no-fund && npm run build
 
 test-web: web build  ## test the page in a real browser, and take the pictures of docs/web.md
+	@tools/setup.sh browser
 	@$(HAS_NODE_20) || \
 	    { echo "test-web: the browser test needs Node 20 or later, and this is $$(node --version)" >&2; exit 1; }
 	@cd web && npm test && node browser_test.mjs ../build/release/bin/philidor ../docs/images

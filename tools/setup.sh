@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# usage: setup.sh [build|test|docs|web]...   installs the Debian or Ubuntu packages that are missing, and nothing else.
+# usage: setup.sh [build|test|docs|web|browser]...   installs the Debian or Ubuntu packages that are missing, and nothing else.
 #   build  what compiling and running need        test  build, and what the tests need        docs  the API reference
-#   web    the page of the server, and a browser to test it
+#   web    what the page of the server is built with      browser  what it is tested in
 set -euo pipefail
 
 build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev
@@ -9,8 +9,9 @@ build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohma
        libcpp-httplib-dev pkg-config)
 test=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
 docs=(doxygen)
-web=(chromium fonts-inter)
+web=()
 command -v npm >/dev/null || web+=(nodejs npm)  # some bring both in a package of their own
+browser=(chromium fonts-inter)
 # Not every distribution has these; a check that misses its tool says "skipped".
 test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev lld-19 stockfish pgn-extract valgrind wrk)
 
@@ -21,7 +22,8 @@ for group in "${@:-build}"; do
         test) required+=("${build[@]}" "${test[@]}") optional+=("${test_optional[@]}") ;;
         docs) required+=("${docs[@]}") ;;
         web) required+=("${web[@]}") ;;
-        *) echo "setup: no such group: $group (build, test, docs, web)" >&2 && exit 2 ;;
+        browser) required+=("${browser[@]}") ;;
+        *) echo "setup: no such group: $group (build, test, docs, web, browser)" >&2 && exit 2 ;;
     esac
 done
 
