@@ -45,7 +45,7 @@ class Copier {
     void add(const BlockFile& file) {
         if (is_interrupted()) throw interruption();
         const TableHeader& header = file.header();
-        if (!header.is_exact && has_exact(header.key)) {
+        if (!header.is_exact && target_.has_exact(header.key)) {
             ++skipped_;
             return;
         }
@@ -70,11 +70,6 @@ class Copier {
     }
 
   private:
-    [[nodiscard]] bool has_exact(const CanonicalKey& key) const {
-        const auto there = target_.open_file(TableKind::wdl, key);
-        return there && there->header().is_exact;
-    }
-
     void flush() {
         value_or_failure(target_.put_all(pending_), ExitCode::failed);
         copied_ += pending_.size();

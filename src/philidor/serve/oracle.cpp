@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/time_left.hpp"
 #include "philidor/builder/table_builder.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/canonical_key.hpp"
@@ -26,12 +27,6 @@ constexpr std::size_t report_line_plies = 200;
 
 /// All tables that so few men need are built in half a second at most, and tell distances, too.
 constexpr unsigned most_men_to_build = 4;
-
-/// A part of the time that is left.
-Clock::time_point share_of(Clock::time_point deadline, int divisor) {
-    const Clock::time_point now = Clock::now();
-    return now + (deadline - now) / divisor;
-}
 
 tl::unexpected<Error<TableError>> store_failure(const Error<ProbeError>& error) {
     return fail(TableError::unreadable, error.message);
@@ -191,7 +186,8 @@ struct Oracle::BuiltTables {
 };
 
 bool PositionAnswer::has_distances() const {
-    return dtz && std::ranges::all_of(moves, [](const MoveOutcome& move) { return move.dtz.has_value(); });
+    return is_complete() && dtz &&
+           std::ranges::all_of(moves, [](const MoveOutcome& move) { return move.dtz.has_value(); });
 }
 
 bool PositionAnswer::is_complete() const {
@@ -231,7 +227,7 @@ Result<std::size_t, TableError> Oracle::keep_tables(const BuiltTables& tables) c
     if (!keys) return tl::unexpected(keys.error());
     std::vector<EncodedTable> copies;
     for (const CanonicalKey& key : *keys) {
-        if (const auto stored = store_->open(key); stored && (*stored)->is_exact()) continue;
+        if (store_->has_exact(key)) continue;
         const auto file = tables.store->open_file(TableKind::wdl, key);
         if (!file) return tl::unexpected(file.error());
         auto copy = file->copy();
@@ -262,7 +258,7 @@ std::unique_ptr<Proof> Oracle::begin_proof(const Board& board,
 std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Board& board,
                                                               const Effort& effort) const {
     const CanonicalKey key = canonicalize(MaterialKey::from_board(board)).key;
-    const Clock::time_point latest = share_of(effort.deadline, 2);  // the rest is for a proof
+    const Clock::time_point latest = part_of_time_until(effort.deadline, 2);  // the rest is for a proof
     const auto goes_on = [&] {
         return Clock::now() < latest && (!effort.progress || effort.progress(SolveProgress{}, WdlBounds{}));
     };
@@ -281,13 +277,12 @@ Result<Oracle::Probed, TableError> Oracle::consult(const Board& board, const Eff
     auto prober = this->prober();
     auto answer = probe(board, prober.get());
     if (!answer) return tl::unexpected(answer.error());
-    const bool is_known = answer->is_complete() && answer->has_distances();
     const bool has_few_men = board.occupied().count() <= most_men_to_build;
-    if (is_known || !has_few_men || !board.castling().none()) {
-        return Probed{*std::move(answer), std::move(prober)};
+    if (answer->has_distances() || !has_few_men || !board.castling().none()) {
+        return Probed{*std::move(answer), std::move(prober), nullptr};
     }
     auto tables = build_tables_for(board, effort);
-    if (tables == nullptr) return Probed{*std::move(answer), std::move(prober)};  // a proof may do
+    if (tables == nullptr) return Probed{*std::move(answer), std::move(prober), nullptr};  // a proof may do
     prober = {tables, &tables->prober};
     answer = probe(board, prober.get());
     if (!answer) return tl::unexpected(answer.error());
@@ -303,7 +298,7 @@ Result<std::unique_ptr<Proof>, TableError> Oracle::prove(
     // given up.
     Effort recalling = effort;
     const bool is_stored = store_ != nullptr && probed.is_exact();
-    if (is_stored) recalling.deadline = share_of(effort.deadline, 4);
+    if (is_stored) recalling.deadline = part_of_time_until(effort.deadline, 4);
     auto proof = begin_proof(board, recalling, options_.memory_bytes);
     if (const auto done = proof->recall(); !done) return tl::unexpected(done.error());
     const bool has_recalled = proof->solver().knowledge().byte_count() != 0;
@@ -325,14 +320,13 @@ Result<Oracle::Found<PositionAnswer>, TableError> Oracle::answer(const Board& bo
     if (!probed) return tl::unexpected(probed.error());
     Found<PositionAnswer> found{std::move(probed->answer), {nullptr, std::move(probed->tables)}};
     PositionAnswer& answer = found.answer;
-    const auto is_known = [&] { return answer.is_complete() && answer.has_distances(); };
-    if (is_known() || !board.castling().none()) return found;
+    if (answer.has_distances() || !board.castling().none()) return found;
 
     auto proof = prove(board, answer.bounds, effort, [&](PositionSolver& solver) {
         const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::moves);
         LineFinder finder(solver);
         add_solution(solution, finder, effort.deadline, answer);
-        return is_known();
+        return answer.has_distances();
     });
     if (!proof) return tl::unexpected(proof.error());
     found.findings.proof = *std::move(proof);
@@ -389,7 +383,8 @@ Result<Oracle::Found<std::optional<Mainline>>, TableError> Oracle::mainline(cons
 
 Result<Oracle::Found<SolveReport>, TableError> Oracle::solve(const Board& board, const Effort& effort) {
     const Clock::time_point begin = Clock::now();
-    Found<SolveReport> found{{board, {}, {}, {}, {}, 0}, {begin_proof(board, effort, options_.memory_bytes)}};
+    Found<SolveReport> found{{board, {}, {}, {}, {}, 0},
+                             {begin_proof(board, effort, options_.memory_bytes), nullptr}};
     if (const auto done = found.findings.proof->recall(); !done) return tl::unexpected(done.error());
     PositionSolver& solver = found.findings.proof->solver();
     found.answer.solution = find_solution(board, solver, solver.options());
@@ -401,7 +396,8 @@ Result<Oracle::Found<SolveReport>, TableError> Oracle::solve(const Board& board,
 Result<Oracle::Found<SolveReport>, TableError> Oracle::map(const Board& board,
                                                            const Effort& effort,
                                                            std::chrono::duration<double> time) {
-    Found<SolveReport> found{{board, {}, {}, {}, {}, 0}, {begin_proof(board, effort, options_.memory_bytes)}};
+    Found<SolveReport> found{{board, {}, {}, {}, {}, 0},
+                             {begin_proof(board, effort, options_.memory_bytes), nullptr}};
     if (const auto done = found.findings.proof->recall(); !done) return tl::unexpected(done.error());
     PositionSolver& solver = found.findings.proof->solver();
     found.answer.solution = find_solution(board, solver, solver.options(), SolutionScope::moves);

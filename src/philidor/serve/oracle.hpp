@@ -41,7 +41,7 @@ struct PositionAnswer {
     /// Whether the values of the position and of all its moves are known.
     [[nodiscard]] bool is_complete() const;
 
-    /// Whether all distances are known as well.
+    /// Whether all distances are known, too.
     [[nodiscard]] bool has_distances() const;
 };
 
@@ -79,8 +79,8 @@ class Oracle {
 
     /// What had to be found out for an answer, and can be kept.
     struct Findings {
-        std::unique_ptr<Proof> proof;                 ///< may be null
-        std::shared_ptr<const BuiltTables> tables{};  ///< may be null
+        std::unique_ptr<Proof> proof;               ///< may be null
+        std::shared_ptr<const BuiltTables> tables;  ///< may be null
     };
 
     /// An answer, and what is behind it.
@@ -116,8 +116,8 @@ class Oracle {
     /// What tables tell, and how to ask them on.
     struct Probed {
         PositionAnswer answer;
-        std::shared_ptr<Prober> prober;         ///< null if there are no tables
-        std::shared_ptr<BuiltTables> tables{};  ///< null if none were built
+        std::shared_ptr<Prober> prober;       ///< null if there are no tables
+        std::shared_ptr<BuiltTables> tables;  ///< null if none were built
     };
 
     [[nodiscard]] std::shared_ptr<Prober> prober() const;

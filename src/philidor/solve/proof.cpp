@@ -2,6 +2,8 @@
 
 #include <chrono>
 
+#include "philidor/base/time_left.hpp"
+
 namespace philidor {
 
 namespace {
@@ -19,9 +21,9 @@ Proof::Proof(const Board& root, const SolveOptions& options, TableStore* store) 
 Result<void, TableError> Proof::recall() {
     if (!stored_) return {};
     const SolveOptions& options = solver_.options();
-    const auto begin = Clock::now();
     // To know more at the beginning shall save time, and not take it all.
-    const auto latest = options.deadline ? begin + (*options.deadline - begin) / 4 : Clock::time_point::max();
+    const auto latest =
+        options.deadline ? part_of_time_until(*options.deadline, 4) : Clock::time_point::max();
     return stored_->recall(solver_.root(), [&] {
         return Clock::now() < latest && (!options.progress || options.progress(SolveProgress{}));
     });

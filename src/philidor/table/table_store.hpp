@@ -60,6 +60,12 @@ class TableStore {
         return contains_file(TableKind::wdl, key);
     }
 
+    /// Whether the values of a key are there and exact, as far as can be read.
+    [[nodiscard]] bool has_exact(const CanonicalKey& key) const {
+        const auto file = open_file(TableKind::wdl, key);
+        return file && file->header().is_exact;
+    }
+
     /// The keys whose values are there, in ascending order.
     [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> keys() const {
         return file_keys(TableKind::wdl);
