@@ -293,10 +293,14 @@ const tests = {
     assert.match(page.url(), /#fen=8\/k7/);
     await open(`/#fen=${reti.replaceAll(" ", "_")}&moves=h8g7&ply=abc&layer=toString`);
     assert.equal(await pieceOn(page, "g7"), "wk");
-    await page.evaluate(() => (location.hash = "#fen=nonsense"));
+    await page.evaluate(() => (location.hash += ",a6b6,g7a1,b6b5"));
     await page.waitForSelector("#complaint:visible");
+    assert.match(await page.textContent("#complaint"), /g7a1/);
+    assert.match(page.url(), /&moves=h8g7,a6b6$/);
+    await page.evaluate(() => (location.hash = "#fen=nonsense"));
+    await page.waitForFunction(() => document.querySelector("#complaint").textContent.includes("nonsense"));
     assert.equal(await pieceOn(page, "g7"), "wk");
-    assert.match(page.url(), /&moves=h8g7$/);
+    assert.match(page.url(), /&moves=h8g7,a6b6$/);
     await settled(page);
   },
 
@@ -363,11 +367,13 @@ const tests = {
 
   async "reads a study, and refuses what it cannot read"(page) {
     const chapter = (name, moves) => `[Event "${name}"]\n[SetUp "1"]\n[FEN "${lasker}"]\n\n${moves} *\n\n`;
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text", text);
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-    }, chapter("Only move", "1. Kb1 Kb7") + chapter("A mistake", "1. Ka2 Kb7"));
+    const paste = (text) =>
+      page.evaluate((text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", text);
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+      }, text);
+    await paste(chapter("Only move", "1. Kb1 Kb7") + chapter("A mistake", "1. Ka2 Kb7"));
     assert.deepEqual(await page.locator("#chapters option").allTextContents(), ["Only move", "A mistake"]);
     await page.selectOption("#chapters", { label: "A mistake" });
     assert.deepEqual(await page.locator(".notation .played").allTextContents(), ["Ka2", "Kb7"]);
@@ -376,6 +382,9 @@ const tests = {
     await page.goBack();
     await page.waitForSelector("#chapters:visible");
     assert.equal(await page.locator("#chapters option:checked").textContent(), "A mistake");
+    await paste(chapter("Later", "1. Kb1 Kb8") + chapter("Last", "1. Kb2 Kb8"));
+    await page.goBack();
+    await page.waitForSelector("#chapters", { state: "hidden" }); // the study of this game is not there any more
     await settled(page);
     const best = page.locator(".notation .best");
     assert.match(await best.first().textContent(), /^Kb1/, "what is better is shown, too");

@@ -24,6 +24,7 @@ export class Page {
   game = new Game(examples[0].fen);
   layer = "none";
   chapters = []; // of the study that was read last
+  study = 0; // when that was: what the browser's history knows it by
   chapter = -1; // which of them is on the board
   asking = null; // an AbortController while the server is asked about this position
   isServerBusy = false; // it refused, and is asked again and again
@@ -87,6 +88,7 @@ export class Page {
   read(text) {
     this.#tryTo(() => {
       this.chapters = readStudy(text);
+      this.study = Date.now();
       this.openChapter(0);
     });
   }
@@ -351,7 +353,8 @@ export class Page {
     const { root: fen, moves, ply } = this.game;
     const link = writeLink({ fen, moves: moves.map((move) => move.uci), ply, layer: this.layer });
     const isThere = link === location.hash;
-    history[isThere ? "replaceState" : keep]({ chapter: this.chapter }, "", location.pathname + link);
+    const { study, chapter } = this;
+    history[isThere ? "replaceState" : keep]({ study, chapter }, "", location.pathname + link);
   }
 
   /** Goes where the address leads. If that is nowhere, the address is made to lead here again. */
@@ -361,6 +364,8 @@ export class Page {
       const link = readLink(location);
       if (link) {
         this.game = Game.takenUp(link.fen, link.moves, link.ply);
+        const illegal = link.moves[this.game.moves.length];
+        if (illegal !== undefined) complaint = `The moves of this link end before “${illegal}”, which is not legal.`;
         this.layer = link.layer;
         this.chapter = this.#chapterFrom(link.fen);
       }
@@ -371,10 +376,9 @@ export class Page {
     this.#showComplaint(complaint);
   }
 
-  /** The chapter that the browser's history remembers, if its study is still there; else the first from this root. */
+  /** The chapter that the browser's history remembers, if its study is still there; for a link, the first from its root. */
   #chapterFrom(root) {
-    const remembered = history.state?.chapter;
-    if (this.chapters[remembered]?.fen === root) return remembered;
+    if (history.state) return history.state.study === this.study ? history.state.chapter : -1;
     return this.chapters.findIndex(({ fen }) => fen === root);
   }
 

@@ -22,10 +22,10 @@ async function request(path, fen, { signal, onBusy } = {}) {
   }
 }
 
-/** A proxy may name a date or nothing instead, and nobody is to be asked without a pause. */
+/** A proxy may name a date or nothing instead, and nobody is to be asked without a pause, or given up for days. */
 function secondsToWait(response) {
   const seconds = Number(response.headers.get("Retry-After"));
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : 2;
+  return seconds > 0 ? Math.min(seconds, 60) : 2;
 }
 
 /** In other words than the browser's, unless it is our own doing. */
