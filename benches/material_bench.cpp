@@ -63,7 +63,7 @@ void visit_changes(benchmark::State& state) {
     std::int64_t changes = 0;
     run_over_keys(state, [&](const MaterialKey& key) {
         philidor::for_each_change(key, [&](const philidor::KeyChange& /*change*/, const MaterialKey& child) {
-            benchmark::DoNotOptimize(child);
+            benchmark::DoNotOptimize(&child);
             ++changes;
         });
     });

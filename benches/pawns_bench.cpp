@@ -164,8 +164,10 @@ void add_benchmarks(const PositionSet& set) {
     });
     add("probe_hit", [set](benchmark::State& state) {
         PawnHash hash;
-        measure(state, set.boards,
-                [&hash](const Board& board) { benchmark::DoNotOptimize(hash.probe(board).score); });
+        measure(state, set.boards, [&hash](const Board& board) {
+            philidor::Score score = hash.probe(board).score;
+            benchmark::DoNotOptimize(score);
+        });
     });
     add("evaluate_hit", [set](benchmark::State& state) {
         PawnHash hash;

@@ -63,10 +63,10 @@ struct Sample {
     }
 };
 
-const Sample& sample_of(const std::string& name) {
+const Sample& sample_of(std::string_view name) {
     static SolvedTables solved;
     static std::map<std::string, Sample> samples;
-    Sample& sample = samples[name];
+    Sample& sample = samples[std::string(name)];
     if (!sample.tables.empty()) return sample;
     for (const CanonicalKey& key : keys_of_class(name)) {
         sample.tables.push_back(&solved.of(key));

@@ -3,8 +3,8 @@
 
 find_package(nlohmann_json REQUIRED)
 find_package(PkgConfig REQUIRED)
-# Debian 12 has 0.11, Ubuntu 24.04 has 0.14. What we override of the library looks different from 0.15 on.
-pkg_check_modules(httplib REQUIRED IMPORTED_TARGET cpp-httplib<0.15)
+# The HTTP library brings OpenSSL along; newer ones call it from their header, so we link it, too.
+pkg_check_modules(httplib REQUIRED IMPORTED_TARGET cpp-httplib libcrypto)
 
 set(folder ${PHILIDOR_SOURCE_ROOT}/philidor/serve)
 file(GLOB serve_sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/detail/*.cpp)

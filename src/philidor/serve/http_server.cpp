@@ -78,20 +78,26 @@ std::string event_text(std::string_view name, std::string_view data) {
 }
 
 /// Threads that serve a connection each, and how many connections wait for one.
-class ConnectionThreads final : public httplib::ThreadPool {
+class ConnectionThreads final : public httplib::TaskQueue {
   public:
     ConnectionThreads(std::size_t count, std::atomic<std::size_t>& waiting)
-        : ThreadPool(count), waiting_(waiting) {}
+        : threads_(count), waiting_(waiting) {}
 
-    void enqueue(std::function<void()> serve) override {
+    // Newer versions of the library want to know whether there was room: there always is.
+    using Enqueued = decltype(std::declval<TaskQueue&>().enqueue({}));
+
+    Enqueued enqueue(std::function<void()> serve) override {
         ++waiting_;
-        ThreadPool::enqueue([&waiting = waiting_, serve = std::move(serve)] {
+        return threads_.enqueue([&waiting = waiting_, serve = std::move(serve)] {
             --waiting;
             serve();
         });
     }
 
+    void shutdown() override { threads_.shutdown(); }
+
   private:
+    httplib::ThreadPool threads_;
     std::atomic<std::size_t>& waiting_;
 };
 
@@ -181,10 +187,24 @@ class HttpServer::Implementation final : public httplib::Server {
                 request.ranges.clear();  // answers are given as a whole
                 exchange.closes_connection = has_body(request);
             };
-            const bool is_done = process_request(connection, false, is_closed, prepare);
+            const bool is_done = process(connection, is_closed, prepare);
             if (!connection.flush() || !is_done || is_closed || exchange.closes_connection) return;
             idle_since = Clock::now();
             has_been_served = true;
+        }
+    }
+
+    /// Older versions of the library ask a connection for its addresses, newer ones want to be told.
+    template <typename Stream>
+    bool process(Stream& connection, bool& is_closed, const std::function<void(httplib::Request&)>& prepare) {
+        if constexpr (requires { process_request(connection, false, is_closed, prepare); }) {
+            return process_request(connection, false, is_closed, prepare);
+        } else {
+            std::string client;
+            int port = 0;
+            connection.get_remote_ip_and_port(client, port);
+            const std::string us;  // nobody asks
+            return process_request(connection, client, port, us, 0, false, is_closed, prepare);
         }
     }
 

@@ -61,7 +61,7 @@ bool Connection::is_readable() const { return input_begin_ != input_end_ || wait
 
 bool Connection::has_gone() const { return wait_for(POLLRDHUP, std::chrono::milliseconds(0)); }
 
-bool Connection::is_writable() const {
+bool Connection::wait_writable() const {
     // A client that has gone may still take bytes.
     return flush() && !has_gone() && wait_for(POLLOUT, patience_);
 }

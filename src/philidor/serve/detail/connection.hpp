@@ -11,10 +11,24 @@
 
 namespace philidor::detail {
 
+/// What the HTTP library wants of a stream, under the names of all its versions: older ones have
+/// `is_writable`, newer ones the other three.
+class AnyStream : public httplib::Stream {  // NOLINTBEGIN(*-override): it depends on the version
+  public:
+    /// Whether more can be read without waiting for long.
+    [[nodiscard]] virtual bool wait_readable() const { return is_readable(); }
+    /// Whether more can be written without waiting for long.
+    [[nodiscard]] virtual bool wait_writable() const = 0;
+    /// Whether more can be written without waiting for long.
+    [[nodiscard]] virtual bool is_writable() const { return wait_writable(); }
+    /// How long the stream has been there: a limit that only the library's client has.
+    [[nodiscard]] virtual time_t duration() const { return 0; }
+};  // NOLINTEND(*-override)
+
 /// A socket as the HTTP library wants it, with limits that the library does not have: on the bytes of a
 /// request, and on the time that a client may take. What is written is sent in one piece when somebody
 /// flushes it, or asks whether more can be written, as those do who write bit by bit.
-class Connection final : public httplib::Stream {
+class Connection final : public AnyStream {
   public:
     /// Does not own the socket.
     Connection(int socket, std::size_t request_bytes, std::chrono::seconds patience);
@@ -37,7 +51,7 @@ class Connection final : public httplib::Stream {
     /// Whether more can be read without waiting for long.
     [[nodiscard]] bool is_readable() const override;
     /// Sends what there is; whether more can be written.
-    [[nodiscard]] bool is_writable() const override;
+    [[nodiscard]] bool wait_writable() const override;
     /// Reads; -1 if the client is slow, gone, or sends too much.
     ssize_t read(char* bytes, std::size_t size) override;
     /// Keeps bytes to be sent.
