@@ -7,7 +7,9 @@
 #include "philidor/builder/conversions.hpp"
 #include "philidor/builder/detail/tile_kernels.hpp"
 #include "philidor/builder/detail/tile_system.hpp"
+#include "philidor/index/tile_layout.hpp"
 #include "philidor/index/tile_place.hpp"
+#include "philidor/material/table_size.hpp"
 
 namespace philidor {
 
@@ -42,16 +44,19 @@ class DistanceRounds {
         system.for_each_tile([&](std::size_t tile) { not_lost_[tile] -= start.escapes[tile]; });
     }
 
-    void run() {
+    /// Whether all rounds were done: `goes_on` is asked before each.
+    template <class GoesOn>
+    bool run(const GoesOn& goes_on) {
         settle_mates();
         Tiles lost = start_.mates;
         for (std::uint16_t round = 1;; ++round) {
+            if (!goes_on()) return false;
             Tiles won = found_by_attacker(lost, round);
             lost = found_by_defender();
             for (std::size_t tile = 0; tile < system_.tile_count(); ++tile) not_won_[tile] -= won[tile];
             const bool any_won = record(won, attacker_, round);
             const bool any_lost = record(lost, !attacker_, round);
-            if (!any_won && !any_lost) return;
+            if (!any_won && !any_lost) return true;
         }
     }
 
@@ -120,16 +125,18 @@ std::optional<DistanceTable> measure_distances(const CanonicalKey& key,
     DistanceTable distances(key);
     for (const Color attacker : all_colors) {
         const StartTiles start = system.find_start({attacker, Certainty::proved}, conversions);
-        DistanceRounds(system, attacker, start, distances).run();
+        DistanceRounds(system, attacker, start, distances).run([] { return true; });
     }
     return distances;
 }
 
-WinDistances measure_distances(const MaterialKey& key,
-                               Question question,
-                               const ChildLookup& lookup,
-                               std::span<const Board> won,
-                               unsigned threads) {
+std::optional<WinDistances> measure_distances(const MaterialKey& key,
+                                              Question question,
+                                              const ChildLookup& lookup,
+                                              std::span<const Board> won,
+                                              unsigned threads,
+                                              const std::function<bool()>& goes_on) {
+    if (!goes_on()) return std::nullopt;
     const TileSystem system(key, threads);
     StartTiles start = system.find_start(question, Conversions(key, lookup));
     WinDistances distances(key);
@@ -143,8 +150,15 @@ WinDistances measure_distances(const MaterialKey& key,
             start.mates[place.tile].add(place.white_king, place.black_king);
         }
     }
-    DistanceRounds(system, question.attacker, start, distances).run();
+    if (!DistanceRounds(system, question.attacker, start, distances).run(goes_on)) return std::nullopt;
     return distances;
+}
+
+std::uint64_t memory_to_measure(const MaterialKey& key) {
+    // For each placement: 4 tiles of rules, 3 to start from, 6 of the round at hand, and the distances.
+    if (key.piece_count() > most_layout_pieces) return Amount::too_large().number();
+    const std::uint64_t tiles = TileLayout(key, TileLayout::Turns::used).tile_count();
+    return (Amount(tiles) * Amount(13 * sizeof(Tile) + 2 * sizeof(TileDistances))).number();
 }
 
 }  // namespace philidor

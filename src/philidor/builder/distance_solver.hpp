@@ -2,6 +2,8 @@
 /// Distances to zeroing, from the values of the children.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 
@@ -25,11 +27,15 @@ namespace philidor {
 /// Measures the distances of the positions that one side wins, for a key that need not be canonical. Where
 /// children are absent, the distances of proved wins are upper bounds of the true ones, those of possible
 /// wins lower bounds. Positions that are `won` for reasons that no table knows count as if the next move
-/// showed it.
-[[nodiscard]] WinDistances measure_distances(const MaterialKey& key,
-                                             Question question,
-                                             const ChildLookup& lookup,
-                                             std::span<const Board> won = {},
-                                             unsigned threads = 1);
+/// showed it. Empty if `goes_on`, asked now and then, said no.
+[[nodiscard]] std::optional<WinDistances> measure_distances(const MaterialKey& key,
+                                                            Question question,
+                                                            const ChildLookup& lookup,
+                                                            std::span<const Board> won,
+                                                            unsigned threads,
+                                                            const std::function<bool()>& goes_on);
+
+/// How much memory that takes.
+[[nodiscard]] std::uint64_t memory_to_measure(const MaterialKey& key);
 
 }  // namespace philidor

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "philidor/base/zeroed_array.hpp"
 #include "philidor/chess/board.hpp"
@@ -29,6 +30,11 @@ class WinDistances {
 
     /// Where the tile of a placement is.
     [[nodiscard]] const TileLayout& layout() const { return layout_; }
+
+    /// How much memory it takes.
+    [[nodiscard]] std::uint64_t byte_count() const {
+        return 2 * layout_.tile_count() * sizeof(TileDistances);
+    }
 
     /// The distances of a tile, to be filled in.
     [[nodiscard]] TileDistances& tile(std::size_t tile, Color side_to_move) {

@@ -99,18 +99,12 @@ bool is_finished(const Mainline& line) {
 }
 
 /// Takes over what a proof knows better.
-void add_solution(const Solution& solution,
-                  LineFinder& finder,
-                  Clock::time_point deadline,
-                  PositionAnswer& answer) {
+void add_solution(const Solution& solution, LineFinder& finder, PositionAnswer& answer) {
     answer.bounds = both_of(answer.bounds, solution.bounds);
     for (MoveOutcome& outcome : answer.moves) {
         const auto found = std::ranges::find(solution.moves, outcome.move, &MoveAnswer::move);
         if (found != solution.moves.end()) outcome.bounds = both_of(outcome.bounds, -found->bounds);
-        const bool has_time = Clock::now() < deadline;
-        if (!outcome.dtz && has_time) {
-            outcome.dtz = finder.dtz_of(answer.board.after(outcome.move), outcome.bounds);
-        }
+        if (!outcome.dtz) outcome.dtz = finder.dtz_of(answer.board.after(outcome.move), outcome.bounds);
     }
     conclude(answer);
     if (!answer.dtz && !answer.moves.empty()) answer.dtz = finder.dtz_of(answer.board, answer.bounds);
@@ -325,7 +319,7 @@ Result<Oracle::Found<PositionAnswer>, TableError> Oracle::answer(const Board& bo
     auto proof = prove(board, answer.bounds, effort, [&](PositionSolver& solver) {
         const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::moves);
         LineFinder finder(solver);
-        add_solution(solution, finder, effort.deadline, answer);
+        add_solution(solution, finder, answer);
         return answer.has_distances();
     });
     if (!proof) return tl::unexpected(proof.error());
@@ -333,10 +327,7 @@ Result<Oracle::Found<PositionAnswer>, TableError> Oracle::answer(const Board& bo
     return found;
 }
 
-Mainline Oracle::proved_line(const Board& board,
-                             WdlBounds bounds,
-                             PositionSolver& solver,
-                             Clock::time_point deadline) const {
+Mainline Oracle::proved_line(const Board& board, WdlBounds bounds, PositionSolver& solver) const {
     LineFinder finder(solver);
     Mainline line{board, bounds, finder.dtz_of(board, bounds), {}};
     if (bounds.worst == Wdl::draw) return line;
@@ -346,8 +337,7 @@ Mainline Oracle::proved_line(const Board& board,
         if (next.halfmove_clock() >= most_quiet_plies) break;
         next.play(move);
         value = -value;
-        line.moves.push_back({move, value, {}});
-        if (Clock::now() < deadline) line.moves.back().dtz = finder.dtz_of(next, value);
+        line.moves.push_back({move, value, finder.dtz_of(next, value)});
     }
     return line;
 }
@@ -370,7 +360,7 @@ Result<Oracle::Found<std::optional<Mainline>>, TableError> Oracle::mainline(cons
         const Solution solution = find_solution(board, solver, solver.options(), SolutionScope::value);
         const WdlBounds bounds = both_of(known, solution.bounds);
         if (!bounds.is_exact()) return false;
-        Mainline line = proved_line(board, bounds, solver, effort.deadline);
+        Mainline line = proved_line(board, bounds, solver);
         const bool is_enough = bounds.worst == Wdl::draw || is_finished(line);
         const bool is_better = is_enough || !found.answer || line.moves.size() > found.answer->moves.size();
         if (is_better) found.answer = std::move(line);

@@ -138,10 +138,7 @@ class Oracle {
         WdlBounds probed,
         const Effort& effort,
         const std::function<bool(PositionSolver&)>& use) const;
-    [[nodiscard]] Mainline proved_line(const Board& board,
-                                       WdlBounds bounds,
-                                       PositionSolver& solver,
-                                       std::chrono::steady_clock::time_point deadline) const;
+    [[nodiscard]] Mainline proved_line(const Board& board, WdlBounds bounds, PositionSolver& solver) const;
 
     TableStore* store_;
     OracleOptions options_;

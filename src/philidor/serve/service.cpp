@@ -130,7 +130,9 @@ Service::Outcome Service::failure(const Error<TableError>& error) {
 Service::Outcome Service::find_standard(const Board& board, const Effort& effort) {
     auto found = oracle_.answer(board, effort);
     if (!found) return failure(found.error());
-    return {make_reply(HttpStatus::ok, tablebase_json(found->answer).dump()), found->answer.is_complete(),
+    const PositionAnswer& answer = found->answer;
+    return {make_reply(HttpStatus::ok, tablebase_json(answer).dump()),
+            answer.has_distances() || (answer.is_complete() && is_in_time(effort)),
             std::move(found->findings)};
 }
 

@@ -12,9 +12,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "philidor/base/memory_filesystem.hpp"
 #include "philidor/base/test_support/eventually.hpp"
+#include "philidor/chess/fen.hpp"
 #include "philidor/serve/report_json.hpp"
 #include "philidor/serve/solve_queue.hpp"
+#include "philidor/table/directory_store.hpp"
 
 namespace philidor {
 namespace {
@@ -131,6 +134,25 @@ TEST(Service, DoesNotRememberWhatTimeMayHaveCutShort) {
     }
     EXPECT_TRUE(eventually([&] { return service.load().running == 0; }));
     EXPECT_THAT(*ask(service, "/metrics").body, HasSubstr("philidor_solves_open_total 2\n"));
+}
+
+TEST(Service, DoesNotRememberDistancesThatTimeMayHaveCutShort) {
+    const Board lasker = parse_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1").value();
+    const auto store = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "store").value();
+    const Effort patience{steady_clock::now() + std::chrono::hours(1), {}};
+    Oracle oracle(store.get(), {});
+    ASSERT_TRUE(oracle.keep(oracle.answer(lasker, patience)->findings));
+
+    // The values are stored, and the distances take longer than this.
+    ServiceOptions options = patient();
+    options.solve_time = std::chrono::milliseconds(2);
+    Service service(store.get(), options);
+    const auto metrics = [&] { return *ask(service, "/metrics").body; };
+    EXPECT_TRUE(eventually([&] {
+        EXPECT_EQ(ask(service, "/standard", to_fen(lasker)).status, HttpStatus::ok);
+        return metrics().find("philidor_solves_open_total 0\n") == std::string::npos;
+    })) << "a request whose turn comes too late is given up";
+    EXPECT_THAT(metrics(), HasSubstr("philidor_cache_hits_total 0\n"));
 }
 
 TEST(Service, GivesUpWhatNobodyWaitsFor) {

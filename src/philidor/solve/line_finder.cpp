@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <tuple>
 
-#include "philidor/builder/distance_solver.hpp"
 #include "philidor/chess/movegen.hpp"
 
 namespace philidor {
 
 LineFinder::LineFinder(PositionSolver& solver)
-    : solver_(solver), plays_{{WinningPlay(solver, Color::white), WinningPlay(solver, Color::black)}} {}
+    : solver_(solver),
+      meter_(solver),
+      plays_{{WinningPlay(solver, meter_, Color::white), WinningPlay(solver, meter_, Color::black)}} {}
 
 std::vector<Move> LineFinder::line_from(Board board, WdlBounds value, std::size_t plies) {
     std::vector<Move> line;
@@ -61,9 +62,9 @@ std::optional<int> LineFinder::dtz_of(const Board& board, WdlBounds value) {
     const Color winner = sign > 0 ? board.side_to_move() : !board.side_to_move();
     if (!plays_[winner].is_won(board)) return std::nullopt;
     const auto longest = plays_[winner].distance_of(board);
-    const unsigned shortest = shortest_distances(MaterialKey::from_board(board), winner).distance_of(board);
-    if (longest != shortest) return std::nullopt;
-    return sign * static_cast<int>(shortest);
+    const bool is_exact = longest && (*longest == 1 || longest == shortest_distance(board, winner));
+    if (!is_exact) return std::nullopt;
+    return sign * static_cast<int>(*longest);
 }
 
 std::optional<int> LineFinder::dtz_of(const Board& board, Move move, WdlBounds value) {
@@ -75,17 +76,19 @@ std::optional<int> LineFinder::dtz_of(const Board& board, Move move, WdlBounds v
     return dtz ? std::optional(sign - *dtz) : std::nullopt;
 }
 
-const WinDistances& LineFinder::shortest_distances(const MaterialKey& key, Color attacker) {
-    std::optional<WinDistances>& distances = shortest_[attacker];
+std::optional<unsigned> LineFinder::shortest_distance(const Board& board, Color attacker) {
+    const MaterialKey key = MaterialKey::from_board(board);
+    std::shared_ptr<const WinDistances>& distances = shortest_[attacker];
     if (!distances || distances->key() != key) {
         const Question question{attacker, Certainty::possible};
         const auto lookup = [&](const MaterialKey& child) {
             const WinTable* known = solver_.knowledge().find(question, child);
             return known != nullptr ? ChildTable(*known) : ChildTable(child);
         };
-        distances = measure_distances(key, question, lookup, {}, solver_.options().threads);
+        distances.reset();
+        distances = meter_.measure(key, question, lookup, {}, 0);
     }
-    return *distances;
+    return distances ? std::optional(distances->distance_of(board)) : std::nullopt;
 }
 
 }  // namespace philidor

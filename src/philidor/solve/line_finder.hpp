@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -20,13 +21,16 @@ class LineFinder {
   public:
     /// The solver must outlive the finder.
     explicit LineFinder(PositionSolver& solver);
+    LineFinder(const LineFinder&) = delete;
+    LineFinder& operator=(const LineFinder&) = delete;
 
     /// A line of at most this many plies from a position whose value is known. Where somebody wins, the
     /// winner comes nearer and the loser delays; where nobody does, both hold the draw and set the other
     /// problems. It ends with the game, or where the value is not known.
     [[nodiscard]] std::vector<Move> line_from(Board board, WdlBounds value, std::size_t plies);
 
-    /// DTZ as in `Answer`, for a position whose value is known. Empty if the proof leaves it open.
+    /// DTZ as in `Answer`, for a position whose value is known. Empty if the proof leaves it open, or if time
+    /// or memory does not suffice to find out.
     [[nodiscard]] std::optional<int> dtz_of(const Board& board, WdlBounds value);
 
     /// The same for a move with this value, seen from the side that makes it.
@@ -35,11 +39,13 @@ class LineFinder {
   private:
     [[nodiscard]] std::optional<Move> holding_move(const Board& board, const std::vector<Key>& seen) const;
     [[nodiscard]] bool is_drawn(const Board& board) const;
-    [[nodiscard]] const WinDistances& shortest_distances(const MaterialKey& key, Color attacker);
+    /// The least that a possible win of the attacker can take; empty if time or memory does not suffice.
+    [[nodiscard]] std::optional<unsigned> shortest_distance(const Board& board, Color attacker);
 
     PositionSolver& solver_;
-    ByColor<WinningPlay> plays_;                     ///< by attacker
-    ByColor<std::optional<WinDistances>> shortest_;  ///< of the possible wins, for the key asked last
+    DistanceMeter meter_;
+    ByColor<WinningPlay> plays_;                             ///< by attacker
+    ByColor<std::shared_ptr<const WinDistances>> shortest_;  ///< of the possible wins, for the key asked last
 };
 
 }  // namespace philidor

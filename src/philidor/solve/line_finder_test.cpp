@@ -50,7 +50,8 @@ class WonGame {
     }
 
     void play_all(unsigned random_defences) {
-        WinningPlay strategy(solver_, winner_);
+        DistanceMeter meter(solver_);
+        WinningPlay strategy(solver_, meter, winner_);
         play(strategy, [&](const Board& board) { return strategy.best_move(board); });
         std::mt19937_64 random(1);  // NOLINT(cert-msc32-c,cert-msc51-cpp): every run shall be the same
         for (unsigned i = 0; i < random_defences && !testing::Test::HasFatalFailure(); ++i) {
@@ -143,6 +144,24 @@ TEST(LineFinder, TellsDistancesThatAreExactOnly) {
         EXPECT_EQ(static_cast<unsigned>(std::abs(*dtz)), truth.distance_of(*board)) << to_fen(*board);
     }
     EXPECT_GT(known * 2, asked) << "most distances can be told";
+}
+
+TEST(LineFinder, LeavesOpenWhatThereIsNoTimeFor) {
+    const Board board = parse_fen("8/8/8/8/3k4/8/8/R3K3 w - - 0 1").value();
+    const WdlBounds win = WdlBounds::exactly(Wdl::win);
+    bool has_time = true;
+    SolveOptions options;
+    options.progress = [&](const SolveProgress&) { return has_time; };
+    PositionSolver solver(board, options);
+    const Board targets[] = {board};
+    ASSERT_EQ(solver.settle(targets), SolveEnd::settled);
+    has_time = false;
+    LineFinder finder(solver);
+    EXPECT_EQ(finder.dtz_of(board, win), std::nullopt);
+    EXPECT_TRUE(finder.line_from(board, win, most_plies).empty());
+    has_time = true;
+    EXPECT_EQ(finder.dtz_of(board, win), 27);
+    EXPECT_EQ(finder.line_from(board, win, most_plies).size(), 27);
 }
 
 }  // namespace

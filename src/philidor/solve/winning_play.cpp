@@ -1,10 +1,8 @@
 #include "philidor/solve/winning_play.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
-#include "philidor/builder/distance_solver.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/index/tile_place.hpp"
 #include "philidor/solve/detail/proof_graph.hpp"
@@ -25,8 +23,8 @@ bool is_zeroing(const Board& board, Move move) {
     return move.is_capture() || type_of(board.piece_on(move.from())) == PieceType::pawn;
 }
 
-WinningPlay::WinningPlay(PositionSolver& solver, Color attacker)
-    : solver_(solver), question_{attacker, Certainty::proved} {
+WinningPlay::WinningPlay(PositionSolver& solver, DistanceMeter& meter, Color attacker)
+    : solver_(solver), meter_(meter), question_{attacker, Certainty::proved} {
     for (const detail::Attempt& attempt : detail::all_attempts(solver.root(), solver.options().most_pieces)) {
         if (attempt.question == question_) attempts_.push_back(attempt);
     }
@@ -52,10 +50,11 @@ bool WinningPlay::is_won_in_tables(const Board& board) const {
 }
 
 std::optional<unsigned> WinningPlay::distance_of(const Board& board) {
+    if (board.side_to_move() == question_.attacker && finishing_move(board)) return 1;
     const MaterialKey key = MaterialKey::from_board(board);
     if (!distances_ || distances_->key() != key) {
         next_attempt_ = 0;
-        measure(key);
+        if (!measure(key)) return std::nullopt;
     }
     do {
         if (const unsigned distance = distances_->distance_of(board); distance != 0) return distance;
@@ -100,7 +99,7 @@ std::optional<Move> WinningPlay::attacking_move(const Board& board) {
     if (const auto move = finishing_move(board)) return move;  // more may be known by now
     if (has_distance) return approaching_move(board, *distances_);
     if (const auto move = solver_.knowledge().winning_move(board)) return move;
-    return detours_ ? approaching_move(board, *detours_) : std::nullopt;
+    return detours_ != nullptr ? approaching_move(board, *detours_) : std::nullopt;
 }
 
 std::optional<Move> WinningPlay::defending_move(const Board& board) {
@@ -122,40 +121,35 @@ ChildTable WinningPlay::child(const MaterialKey& key) const {
     return found == kept_.end() ? ChildTable(key) : ChildTable(*found->second);
 }
 
-void WinningPlay::measure(const MaterialKey& key) {
+/// Whether there was enough time and memory.
+bool WinningPlay::measure(const MaterialKey& key) {
     const auto lookup = [&](const MaterialKey& child_key) { return child(child_key); };
-    const unsigned threads = solver_.options().threads;
-    distances_ = measure_distances(key, question_, lookup, {}, threads);
+    distances_.reset();
     detours_.reset();
+    distances_ = meter_.measure(key, question_, lookup, {}, kept_bytes_);
     const auto proved = solver_.knowledge().proved_positions(key, question_.attacker);
-    if (!proved.empty()) detours_ = measure_distances(key, question_, lookup, proved, threads);
+    if (distances_ && !proved.empty()) detours_ = meter_.measure(key, question_, lookup, proved, kept_bytes_);
+    return distances_ != nullptr;
 }
 
 /// Solves the tables below this one with the next resources. False if there are none.
 bool WinningPlay::deepen(const MaterialKey& key) {
     const std::uint64_t most_bytes = solver_.options().memory_bytes;
-    while (next_attempt_ < attempts_.size() && goes_on()) {
+    while (next_attempt_ < attempts_.size() && meter_.goes_on()) {
         const Resources& resources = attempts_[next_attempt_++].resources;
         detail::ProofGraph graph(solver_.root(), question_, resources, solver_.knowledge());
         const std::uint64_t most_tiles =
             (most_bytes - std::min(most_bytes, kept_bytes_)) / sizeof(AnswerTiles);
-        graph.add_unknown(key, most_tiles, [&] { return goes_on(); });
-        if (!goes_on()) return false;
+        graph.add_unknown(key, most_tiles, [&] { return meter_.goes_on(); });
+        if (!meter_.goes_on()) return false;
         if (graph.table_count() == 1) continue;  // nothing below this table is missing
         if (graph.tile_count() > most_tiles) return false;
-        const auto progress = [&](double, std::uint64_t) { return goes_on(); };
+        const auto progress = [&](double, std::uint64_t) { return meter_.goes_on(); };
         if (!graph.solve({solver_.options().threads, most_bytes, progress, true})) return false;
         for (auto& answer : graph.take_answers()) keep(std::move(answer));
-        measure(key);
-        return true;
+        return measure(key);
     }
     return false;
-}
-
-bool WinningPlay::goes_on() const {
-    const SolveOptions& options = solver_.options();
-    if (options.progress && !options.progress({})) return false;
-    return !options.deadline || std::chrono::steady_clock::now() < *options.deadline;
 }
 
 /// Different resources win different positions; together they win all of them.

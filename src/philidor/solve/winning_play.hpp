@@ -17,6 +17,7 @@
 #include "philidor/chess/move.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/solve/detail/attempt.hpp"
+#include "philidor/solve/distance_meter.hpp"
 #include "philidor/solve/position_solver.hpp"
 
 namespace philidor {
@@ -31,8 +32,8 @@ namespace philidor {
 /// of that proof and follows it.
 class WinningPlay {
   public:
-    /// The solver must outlive the play.
-    WinningPlay(PositionSolver& solver, Color attacker);
+    /// The solver and the meter must outlive the play.
+    WinningPlay(PositionSolver& solver, DistanceMeter& meter, Color attacker);
 
     /// Whether the attacker wins, as far as it is known.
     [[nodiscard]] bool is_won(const Board& board) const;
@@ -53,19 +54,19 @@ class WinningPlay {
     [[nodiscard]] std::optional<Move> defending_move(const Board& board);
     [[nodiscard]] bool is_won_in_tables(const Board& board) const;
     [[nodiscard]] ChildTable child(const MaterialKey& key) const;
-    void measure(const MaterialKey& key);
+    bool measure(const MaterialKey& key);
     [[nodiscard]] bool deepen(const MaterialKey& key);
-    [[nodiscard]] bool goes_on() const;
     void keep(std::unique_ptr<WinTable> answer);
 
     PositionSolver& solver_;
+    DistanceMeter& meter_;
     Question question_;
     std::vector<detail::Attempt> attempts_;
     std::unordered_map<MaterialKey, std::unique_ptr<WinTable>> kept_;  ///< tables with new pieces
     std::uint64_t kept_bytes_ = 0;
-    std::optional<WinDistances> distances_;  ///< of the table that play is in
-    std::optional<WinDistances> detours_;    ///< the same, with positions that were proved move by move
-    std::size_t next_attempt_ = 0;           ///< to be made below that table
+    std::shared_ptr<const WinDistances> distances_;  ///< of the table that play is in
+    std::shared_ptr<const WinDistances> detours_;    ///< the same, with what was proved move by move
+    std::size_t next_attempt_ = 0;                   ///< to be made below that table
 };
 
 }  // namespace philidor
