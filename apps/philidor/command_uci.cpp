@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "interrupt.hpp"
 #include "philidor/engine/uci_session.hpp"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "philidor/base/in_quotes.hpp"
 #include "philidor/chess/movegen.hpp"

@@ -35,6 +35,8 @@ struct Exchange {
     const detail::Connection* connection = nullptr;
     Clock::time_point begin;
     bool closes_connection = false;
+    std::string path;
+    detail::AccessRecord record;  ///< without a status as long as there was no request
 };
 
 /// What this thread is about: the HTTP library has no place where a connection could keep it.
@@ -127,8 +129,11 @@ class HttpServer::Implementation final : public httplib::Server {
                           response);
             }
         });
-        set_logger([this](const httplib::Request& request, const httplib::Response& response) {
-            note(request, response);
+        // Some versions of the library do this before the answer is written, some do it afterwards.
+        set_logger([](const httplib::Request& request, const httplib::Response& response) {
+            this_exchange().path = request.path;
+            this_exchange().record = {
+                request.remote_addr, request.method, request.target, response.status, 0, {}};
         });
     }
 
@@ -180,7 +185,7 @@ class HttpServer::Implementation final : public httplib::Server {
             }
             Exchange& exchange = this_exchange();
             // Nobody knows where a request ends that cannot be read.
-            exchange = {&connection, Clock::now(), true};
+            exchange = {&connection, Clock::now(), true, {}, {}};
             connection.begin_request();
             bool is_closed = false;
             const auto prepare = [&](httplib::Request& request) {
@@ -188,6 +193,7 @@ class HttpServer::Implementation final : public httplib::Server {
                 exchange.closes_connection = has_body(request);
             };
             const bool is_done = process(connection, is_closed, prepare);
+            note(exchange);
             if (!connection.flush() || !is_done || is_closed || exchange.closes_connection) return;
             idle_since = Clock::now();
             has_been_served = true;
@@ -276,13 +282,13 @@ class HttpServer::Implementation final : public httplib::Server {
             release);
     }
 
-    void note(const httplib::Request& request, const httplib::Response& response) {
-        const std::chrono::duration<double> time = Clock::now() - this_exchange().begin;
-        service_.metrics().count_request(request.path, response.status, time);
-        if (!options_.log) return;
-        options_.log(detail::access_line({request.remote_addr, request.method, request.target,
-                                          response.status, this_exchange().connection->bytes_written(), time},
-                                         std::chrono::system_clock::now()));
+    void note(Exchange& exchange) {
+        detail::AccessRecord& record = exchange.record;
+        if (record.status == 0) return;
+        record.bytes = exchange.connection->bytes_written();
+        record.time = Clock::now() - exchange.begin;
+        service_.metrics().count_request(exchange.path, record.status, record.time);
+        if (options_.log) options_.log(detail::access_line(record, std::chrono::system_clock::now()));
     }
 
     Service& service_;
