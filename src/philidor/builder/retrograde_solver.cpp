@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -42,12 +44,12 @@ class FixedPoint {
         });
     }
 
-    void find() {
-        if (system_.layout().pieces().empty()) {
-            kernels_.solve_kings(question_.attacker, not_won_[0], not_lost_[0]);
-        } else {
-            iterate();
-        }
+    /// Whether it was found: `goes_on` is asked before each round.
+    template <class GoesOn>
+    bool find(const GoesOn& goes_on) {
+        if (!system_.layout().pieces().empty()) return iterate(goes_on);
+        kernels_.solve_kings(question_.attacker, not_won_[0], not_lost_[0]);
+        return true;
     }
 
     /// The answer for one tile.
@@ -60,11 +62,13 @@ class FixedPoint {
     }
 
   private:
-    void iterate() {
+    template <class GoesOn>
+    bool iterate(const GoesOn& goes_on) {
         const Flags all(system_.tile_count(), 1);
         has_won_ = all;
         wanted_ = all;
         do {
+            if (!goes_on()) return false;
             find_reached(question_.defender(), not_won_, all, wanted_, not_lost_);
             system_.for_each_tile([&](std::size_t tile) {
                 has_lost_[tile] = wanted_[tile] != 0 &&
@@ -78,6 +82,7 @@ class FixedPoint {
             });
             find_candidates();
         } while (std::ranges::any_of(wanted_, [](std::uint8_t is_wanted) { return is_wanted != 0; }));
+        return true;
     }
 
     /// Marks the tiles where the defender may have lost its last way out: from an open position it could move
@@ -137,15 +142,17 @@ void apply(const WinTable& settled, const TileSystem& system, Question question,
     });
 }
 
-WinTable answer(const MaterialKey& key,
-                Question question,
-                const TileSystem& system,
-                const Conversions& conversions,
-                const WinTable* settled = nullptr) {
+template <class GoesOn>
+std::optional<WinTable> answer(const MaterialKey& key,
+                               Question question,
+                               const TileSystem& system,
+                               const Conversions& conversions,
+                               const WinTable* settled,
+                               const GoesOn& goes_on) {
     StartTiles start = system.find_start(question, conversions);
     if (settled != nullptr) apply(*settled, system, question, start);
     FixedPoint solution(system, question, start);
-    solution.find();
+    if (!solution.find(goes_on)) return std::nullopt;
     WinTable table(key);
     system.for_each_tile([&](std::size_t tile) {
         solution.write(tile, table.tile(tile));
@@ -207,25 +214,28 @@ void write_wins(const TileSystem& system, const WinTable& answer, Question quest
 
 }  // namespace
 
-WinTable solve(const MaterialKey& key,
-               Question question,
-               const ChildLookup& lookup,
-               const WinTable* settled,
-               unsigned threads) {
-    return answer(key, question, TileSystem(key, threads), Conversions(key, lookup), settled);
+std::optional<WinTable> solve(const MaterialKey& key,
+                              Question question,
+                              const ChildLookup& lookup,
+                              const WinTable* settled,
+                              unsigned threads,
+                              const std::function<bool()>& goes_on) {
+    return answer(key, question, TileSystem(key, threads), Conversions(key, lookup), settled, goes_on);
 }
 
 Table solve(const CanonicalKey& key, const TableLookup& lookup, unsigned threads) {
     const TileSystem system(key.material(), threads);
     const Conversions conversions(key.material(), children_in(lookup));
     Table table(key, conversions.are_exact());
+    const auto answer_to = [&](Question question) {
+        return *answer(key.material(), question, system, conversions, nullptr, [] { return true; });
+    };
     for (const Certainty certainty : all_certainties) {
         if (certainty == Certainty::possible && table.is_exact()) break;
-        const WinTable white = answer(key.material(), {Color::white, certainty}, system, conversions);
+        const WinTable white = answer_to({Color::white, certainty});
         write_wins(system, white, {Color::white, certainty}, table);
-        const WinTable black = key.is_symmetric()
-                                   ? with_sides_swapped(white)
-                                   : answer(key.material(), {Color::black, certainty}, system, conversions);
+        const WinTable black =
+            key.is_symmetric() ? with_sides_swapped(white) : answer_to({Color::black, certainty});
         write_wins(system, black, {Color::black, certainty}, table);
     }
     return table;

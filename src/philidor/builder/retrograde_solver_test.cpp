@@ -137,9 +137,28 @@ TEST(RetrogradeSolver, AnswersOneQuestionAboutKeysThatAreNotCanonical) {
         const TableLookup lookup = tables.lookup();
         for (const Color attacker : all_colors) {
             const Question question{attacker, Certainty::proved};
-            expect_same_answers(solve(key, question, children_in(lookup)), question, table, symmetry);
+            expect_same_answers(*solve(key, question, children_in(lookup)), question, table, symmetry);
         }
     }
+}
+
+TEST(RetrogradeSolver, StopsInTheMiddle) {
+    const MaterialKey key = parse_key("KRvK").value();
+    const Question question{Color::white, Certainty::proved};
+    unsigned patience = 0;
+    unsigned asked = 0;
+    const auto answer = [&] {
+        asked = 0;
+        return solve(key, question, children_in(test_support::find_nothing), nullptr, 1,
+                     [&] { return ++asked <= patience; });
+    };
+    for (; patience < 10; ++patience) {
+        ASSERT_FALSE(answer()) << patience;
+        ASSERT_EQ(asked, patience + 1);
+    }
+    patience = 1000;
+    EXPECT_TRUE(answer());
+    EXPECT_GT(asked, 15U) << "mate with a rook takes more than fifteen moves";
 }
 
 /// Answers from few children are kept when more are there, and do not hinder the others.
@@ -156,11 +175,11 @@ TEST(RetrogradeSolver, GoesOnFromWhatIsSettled) {
             for (const Color attacker : all_colors) {
                 for (const Certainty certainty : all_certainties) {
                     const Question question{attacker, certainty};
-                    const WinTable first = solve(key, question, children_in(some));
+                    const WinTable first = *solve(key, question, children_in(some));
                     const WinTable again =
-                        solve(key, question, children_in(test_support::find_nothing), &first);
-                    const WinTable last = solve(key, question, children_in(lookup), &first);
-                    const WinTable at_once = solve(key, question, children_in(lookup));
+                        *solve(key, question, children_in(test_support::find_nothing), &first);
+                    const WinTable last = *solve(key, question, children_in(lookup), &first);
+                    const WinTable at_once = *solve(key, question, children_in(lookup));
                     for (std::size_t tile = 0; tile < first.layout().tile_count(); ++tile) {
                         ASSERT_EQ(again.tile(tile).lost, first.tile(tile).lost) << text;
                         ASSERT_EQ(again.tile(tile).not_won, first.tile(tile).not_won) << text;

@@ -134,7 +134,8 @@ std::vector<std::vector<std::uint32_t>> ProofGraph::levels() const {
     return levels;
 }
 
-void ProofGraph::solve_node(std::uint32_t place, unsigned threads) {
+/// Whether it was solved: `goes_on` is asked now and then.
+bool ProofGraph::solve_node(std::uint32_t place, unsigned threads, const std::function<bool()>& goes_on) {
     Node& node = nodes_[place];
     auto next_child = children_of(place).begin();
     const auto lookup = [&](const MaterialKey& child) {
@@ -145,9 +146,12 @@ void ProofGraph::solve_node(std::uint32_t place, unsigned threads) {
         const WinTable* known = knowledge_.find(question_, child);
         return known != nullptr ? ChildTable(*known) : ChildTable(child);
     };
-    node.own = std::make_unique<WinTable>(
-        philidor::solve(node.key, question_, lookup, knowledge_.find(question_, node.key), threads));
+    auto answer =
+        philidor::solve(node.key, question_, lookup, knowledge_.find(question_, node.key), threads, goes_on);
+    if (!answer) return false;
+    node.own = std::make_unique<WinTable>(*std::move(answer));
     node.answer = node.own.get();
+    return true;
 }
 
 /// Whether the knowledge gets the answer about a key: tables with new pieces are many, and those with several
@@ -178,15 +182,18 @@ bool ProofGraph::solve(const AttemptOptions& options) {
     if (!link([&] { return options.progress(0, knowledge_.byte_count()); })) return false;
     std::mutex mutex;
     std::atomic<bool> goes_on = true;
+    const auto report = [&] {
+        const double share = static_cast<double>(solved_tables_) / static_cast<double>(nodes_.size());
+        if (!options.progress(share, bytes_ + knowledge_.byte_count())) goes_on = false;
+        return goes_on.load();
+    };
     const auto finish = [&](const Node& node) {
         const std::lock_guard lock(mutex);
         ++solved_tables_;
         solved_tiles_ += node.tiles;
         bytes_ += node.answer->byte_count();
-        const std::uint64_t bytes = bytes_ + knowledge_.byte_count();
-        peak_bytes_ = std::max(peak_bytes_, bytes);
-        const double share = static_cast<double>(solved_tables_) / static_cast<double>(nodes_.size());
-        if (!options.progress(share, bytes)) goes_on = false;
+        peak_bytes_ = std::max(peak_bytes_, bytes_ + knowledge_.byte_count());
+        (void)report();
     };
     for (const auto& level : levels()) {
         std::vector<std::uint32_t> small;
@@ -196,13 +203,11 @@ bool ProofGraph::solve(const AttemptOptions& options) {
                 small.push_back(i);
                 continue;
             }
-            solve_node(i, options.threads);
-            finish(nodes_[i]);
+            if (solve_node(i, options.threads, report)) finish(nodes_[i]);
         }
         parallel_for(small.size(), options.threads, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end && goes_on; ++i) {
-                solve_node(small[i], 1);
-                finish(nodes_[small[i]]);
+                if (solve_node(small[i], 1, [&] { return goes_on.load(); })) finish(nodes_[small[i]]);
             }
         });
         if (!options.keeps_answers) finish_level(level);

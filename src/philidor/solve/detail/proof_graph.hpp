@@ -24,8 +24,8 @@ namespace philidor::detail {
 struct AttemptOptions {
     unsigned threads = 1;
     std::uint64_t most_kept_bytes = 0;  ///< from here on the knowledge gets no tables with new pieces
-    /// Called after every table, and now and then before the first, with the share of tables done and the
-    /// memory that is in use, by one thread at a time. Returning false gives up.
+    /// Called after every table, in between where one takes long, and now and then before the first, with the
+    /// share of tables done and the memory that is in use, by one thread at a time. Returning false gives up.
     std::function<bool(double share, std::uint64_t bytes)> progress;
     bool keeps_answers = false;  ///< nothing is forgotten, and the knowledge is not told: see `take_answers`
 };
@@ -85,7 +85,9 @@ class ProofGraph {
     [[nodiscard]] bool link(const std::function<bool()>& goes_on);
     [[nodiscard]] std::span<const std::uint32_t> children_of(std::uint32_t node) const;
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> levels() const;
-    void solve_node(std::uint32_t place, unsigned threads);
+    [[nodiscard]] bool solve_node(std::uint32_t place,
+                                  unsigned threads,
+                                  const std::function<bool()>& goes_on);
     [[nodiscard]] bool is_worth_keeping(const MaterialKey& key) const;
     void finish_level(const std::vector<std::uint32_t>& level);
 

@@ -36,5 +36,20 @@ TEST_F(ProofGraphTest, AsksBeforeTheFirstTable) {
     EXPECT_EQ(graph_.solved_tables(), 0U);
 }
 
+TEST(ProofGraph, AsksInTheMiddleOfALargeTable) {
+    const MaterialKey root = key_of("KRvKN");
+    Knowledge knowledge;
+    ProofGraph graph(root, {Color::white, Certainty::proved}, Resources{{{0, 0}}, 2}, knowledge);
+    graph.add_unknown(root, any_number, [] { return true; });
+    const std::size_t tables = graph.table_count();
+    unsigned asked = 0;  // since the last table but one
+    const auto progress = [&](double, std::uint64_t) {
+        return graph.solved_tables() + 1 < tables || ++asked < 5;
+    };
+    EXPECT_FALSE(graph.solve({1, any_number, progress}));
+    EXPECT_EQ(asked, 5U);
+    EXPECT_EQ(graph.solved_tables(), tables - 1);
+}
+
 }  // namespace
 }  // namespace philidor::detail
