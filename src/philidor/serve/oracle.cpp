@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "philidor/base/memory_filesystem.hpp"
 #include "philidor/base/time_left.hpp"
@@ -169,6 +171,23 @@ Result<std::optional<Mainline>, TableError> probe_line(const PositionAnswer& ans
     return line;
 }
 
+/// Copies the exact tables of these keys that one store has and the other lacks: how many.
+Result<std::size_t, TableError> copy_exact(const TableStore& from,
+                                           std::span<const CanonicalKey> keys,
+                                           TableStore& to) {
+    std::vector<EncodedTable> copies;
+    for (const CanonicalKey& key : keys) {
+        if (to.has_exact(key) || !from.has_exact(key)) continue;
+        const auto file = from.open_file(TableKind::wdl, key);
+        if (!file) return tl::unexpected(file.error());
+        auto copy = file->copy();
+        if (!copy) return tl::unexpected(copy.error());
+        copies.push_back(*std::move(copy));
+    }
+    if (const auto done = to.put_all(copies); !done) return tl::unexpected(done.error());
+    return copies.size();
+}
+
 }  // namespace
 
 struct Oracle::BuiltTables {
@@ -219,17 +238,7 @@ Result<void, TableError> Oracle::keep(const Findings& findings) {
 Result<std::size_t, TableError> Oracle::keep_tables(const BuiltTables& tables) const {
     const auto keys = tables.store->keys();
     if (!keys) return tl::unexpected(keys.error());
-    std::vector<EncodedTable> copies;
-    for (const CanonicalKey& key : *keys) {
-        if (store_->has_exact(key)) continue;
-        const auto file = tables.store->open_file(TableKind::wdl, key);
-        if (!file) return tl::unexpected(file.error());
-        auto copy = file->copy();
-        if (!copy) return tl::unexpected(copy.error());
-        copies.push_back(*std::move(copy));
-    }
-    if (const auto done = store_->put_all(copies); !done) return tl::unexpected(done.error());
-    return copies.size();
+    return copy_exact(*tables.store, *keys, *store_);
 }
 
 std::unique_ptr<Proof> Oracle::begin_proof(const Board& board,
@@ -264,6 +273,8 @@ std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Board& board
     options.memory_bytes = options_.memory_bytes;
     options.progress = [&](const BuildProgress&) { return goes_on(); };
     auto tables = std::make_shared<BuiltTables>(ProberOptions{options_.memory_bytes, options_.threads});
+    // Tables of the store that cannot be read are built anew.
+    if (store_ != nullptr) (void)copy_exact(*store_, closure.keys(), *tables->store);
     return build_tables(closure.levels(), *tables->store, options) ? tables : nullptr;
 }
 

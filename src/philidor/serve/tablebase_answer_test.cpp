@@ -199,6 +199,16 @@ TEST(Oracle, BuildsWhatTheStoreTellsOnlyInPart) {
     for (const MoveOutcome& move : found->answer.moves) EXPECT_TRUE(move.dtz);
 }
 
+TEST(Oracle, BuildsOnlyWhatTheStoreLacks) {
+    const auto store = make_store(std::make_shared<MemoryFileSystem>());
+    build(*store, {"Ke7vK"});
+    const std::uint64_t too_little = memory_to_solve(canonical_key_of("KQvK")) - 1;
+    Oracle oracle(store.get(), {.memory_bytes = too_little});
+    const auto found = oracle.answer(board_of("8/8/4P3/8/8/3k4/8/K7 w - - 0 1"), patient());
+    EXPECT_NE(found->findings.tables, nullptr);
+    EXPECT_TRUE(found->answer.has_distances());
+}
+
 TEST(Oracle, SaysUnknownWhenTimeIsUp) {
     Oracle oracle(nullptr, {});
     const auto found = oracle.answer(board_of("8/8/3k4/2rq4/4Q3/3K4/2R5/8 w - - 0 1"), hurried());
