@@ -177,9 +177,9 @@ Result<std::size_t, TableError> copy_exact(const TableStore& from,
                                            TableStore& to) {
     std::vector<EncodedTable> copies;
     for (const CanonicalKey& key : keys) {
-        if (to.has_exact(key) || !from.has_exact(key)) continue;
+        if (to.has_exact(key)) continue;
         const auto file = from.open_file(TableKind::wdl, key);
-        if (!file) return tl::unexpected(file.error());
+        if (!file || !file->header().is_exact) continue;
         auto copy = file->copy();
         if (!copy) return tl::unexpected(copy.error());
         copies.push_back(*std::move(copy));
@@ -243,10 +243,10 @@ Result<std::size_t, TableError> Oracle::keep_tables(const BuiltTables& tables) c
 
 std::unique_ptr<Proof> Oracle::begin_proof(const Board& board,
                                            const Effort& effort,
-                                           std::uint64_t memory_bytes) const {
+                                           std::uint64_t bytes_taken) const {
     SolveOptions options;
     options.threads = options_.threads;
-    options.memory_bytes = memory_bytes;
+    options.memory_bytes = options_.memory_bytes - std::min(bytes_taken, options_.memory_bytes);
     options.deadline = effort.deadline;
     // The solver that is to be asked for its bounds does not exist yet.
     auto solver = std::make_shared<const PositionSolver*>(nullptr);
@@ -304,19 +304,17 @@ Result<std::unique_ptr<Proof>, TableError> Oracle::prove(
     Effort recalling = effort;
     const bool is_stored = store_ != nullptr && probed.is_exact();
     if (is_stored) recalling.deadline = part_of_time_until(effort.deadline, 4);
-    auto proof = begin_proof(board, recalling, options_.memory_bytes);
+    auto proof = begin_proof(board, recalling);
     if (const auto done = proof->recall(); !done) return tl::unexpected(done.error());
     const bool has_recalled = proof->solver().knowledge().byte_count() != 0;
     const bool is_enough = use(proof->solver());
     if (is_enough || !(has_recalled || is_stored)) return proof;
     if (is_stored) {
-        proof = begin_proof(board, effort, options_.memory_bytes);
+        proof = begin_proof(board, effort);
         (void)use(proof->solver());
         return proof;
     }
-    const std::uint64_t taken = proof->solver().knowledge().byte_count();
-    (void)use(
-        begin_proof(board, effort, options_.memory_bytes - std::min(taken, options_.memory_bytes))->solver());
+    (void)use(begin_proof(board, effort, proof->solver().knowledge().byte_count())->solver());
     return proof;
 }
 
@@ -384,8 +382,7 @@ Result<Oracle::Found<std::optional<Mainline>>, TableError> Oracle::mainline(cons
 
 Result<Oracle::Found<SolveReport>, TableError> Oracle::solve(const Board& board, const Effort& effort) {
     const Clock::time_point begin = Clock::now();
-    Found<SolveReport> found{{board, {}, {}, {}, {}, 0},
-                             {begin_proof(board, effort, options_.memory_bytes), nullptr}};
+    Found<SolveReport> found{{board, {}, {}, {}, {}, 0}, {begin_proof(board, effort), nullptr}};
     if (const auto done = found.findings.proof->recall(); !done) return tl::unexpected(done.error());
     PositionSolver& solver = found.findings.proof->solver();
     found.answer.solution = find_solution(board, solver, solver.options());
@@ -397,8 +394,7 @@ Result<Oracle::Found<SolveReport>, TableError> Oracle::solve(const Board& board,
 Result<Oracle::Found<SolveReport>, TableError> Oracle::map(const Board& board,
                                                            const Effort& effort,
                                                            std::chrono::duration<double> time) {
-    Found<SolveReport> found{{board, {}, {}, {}, {}, 0},
-                             {begin_proof(board, effort, options_.memory_bytes), nullptr}};
+    Found<SolveReport> found{{board, {}, {}, {}, {}, 0}, {begin_proof(board, effort), nullptr}};
     if (const auto done = found.findings.proof->recall(); !done) return tl::unexpected(done.error());
     PositionSolver& solver = found.findings.proof->solver();
     found.answer.solution = find_solution(board, solver, solver.options(), SolutionScope::moves);

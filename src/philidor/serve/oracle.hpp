@@ -128,9 +128,10 @@ class Oracle {
     [[nodiscard]] std::shared_ptr<BuiltTables> build_tables_for(const Board& board,
                                                                 const Effort& effort) const;
     [[nodiscard]] Result<std::size_t, TableError> keep_tables(const BuiltTables& tables) const;
+    /// A proof in the memory that is left when so much is taken.
     [[nodiscard]] std::unique_ptr<Proof> begin_proof(const Board& board,
                                                      const Effort& effort,
-                                                     std::uint64_t memory_bytes) const;
+                                                     std::uint64_t bytes_taken = 0) const;
     /// Calls `use` with what solves the position: once, or twice if what was stored was not enough for it.
     /// The proof is the one that can be kept.
     [[nodiscard]] Result<std::unique_ptr<Proof>, TableError> prove(
