@@ -1,0 +1,79 @@
+#include "philidor/base/budget.hpp"
+
+#include <memory>
+
+#include <gtest/gtest.h>
+
+namespace philidor {
+namespace {
+
+using Clock = Budget::Clock;
+using namespace std::chrono_literals;
+
+TEST(Budget, GoesOnForEverIfNothingLimitsIt) {
+    const Budget budget;
+    EXPECT_TRUE(budget.goes_on());
+    EXPECT_FALSE(budget.part(1, 4).deadline);
+}
+
+TEST(Budget, EndsAtItsDeadline) {
+    Budget budget;
+    budget.deadline = Clock::now();
+    EXPECT_TRUE(budget.is_out_of_time());
+    EXPECT_FALSE(budget.goes_on());
+    EXPECT_FALSE(budget.is_stopped());
+}
+
+TEST(Budget, EndsWhenItIsStopped) {
+    const auto source = std::make_unique<std::stop_source>();
+    Budget budget;
+    budget.stop = source->get_token();
+    const Budget part = budget.part(1, 2);
+    EXPECT_TRUE(part.goes_on());
+    source->request_stop();
+    EXPECT_TRUE(part.is_stopped());
+    EXPECT_FALSE(part.goes_on());
+    EXPECT_FALSE(part.is_out_of_time());
+}
+
+TEST(Budget, PartsShareTheTimeThatIsLeft) {
+    Budget budget;
+    const Clock::time_point before = Clock::now();
+    budget.deadline = before + 1000s;
+    const Clock::time_point quarter = *budget.part(1, 4).deadline;
+    EXPECT_GE(quarter, before + 250s);
+    EXPECT_LE(quarter, Clock::now() + 250s);
+    EXPECT_GE(*budget.part(3, 4).deadline, before + 750s);
+}
+
+TEST(Budget, AnEarlierDeadlineStays) {
+    Budget budget;
+    budget.deadline = Clock::now() + 10s;
+    EXPECT_EQ(budget.within(20s).deadline, budget.deadline);
+    EXPECT_LT(*budget.within(5s).deadline, *budget.deadline);
+    EXPECT_TRUE(Budget{}.within(5s).deadline);
+}
+
+TEST(Budget, ATimeTooLongForTheClockIsItsEnd) {
+    EXPECT_EQ(time_from_now(std::chrono::duration<double>(1e300)), Clock::time_point::max());
+    EXPECT_EQ(Budget{}.within(std::chrono::duration<double>(1e300)).deadline, Clock::time_point::max());
+}
+
+TEST(Budget, OneOfSeveralThreadsIsSilent) {
+    unsigned calls = 0;
+    Budget budget;
+    budget.threads = 8;
+    budget.progress = [&](const Progress&) { ++calls; };
+    budget.report({1, 2, 0});
+    budget.for_one_thread().report({1, 2, 0});
+    EXPECT_EQ(calls, 1U);
+    EXPECT_EQ(budget.for_one_thread().threads, 1U);
+}
+
+TEST(Progress, TheShareOfAnUnknownTotalIsZero) {
+    EXPECT_EQ((Progress{3, 0, 0}.share()), 0);
+    EXPECT_EQ((Progress{3, 4, 0}.share()), 0.75);
+}
+
+}  // namespace
+}  // namespace philidor
