@@ -37,26 +37,20 @@ struct ProbeArguments {
     bool leaves_out_dtz = false;
 };
 
-/// The answer, or the end of the command: bad input if the position is to blame.
-template <class T>
-T answer_or_failure(Result<T, ProbeError> result) {
-    const bool is_input = !result && result.error().kind == ProbeError::castling;
-    return value_or_failure(std::move(result), is_input ? ExitCode::bad_input : ExitCode::failed);
-}
-
-void print_json(const Board& board, const Answer& answer) {
-    Json json{{"fen", to_fen(board)}};
+void print_json(const Answer& answer) {
+    Json json{{"fen", to_fen(answer.board)}};
     add_value(json, answer.bounds, answer.dtz);
-    json["moves"] = json_of(board, answer.moves);
+    json["moves"] = json_of(answer.board, answer.moves);
     fmt::print("{}\n", json.dump());
 }
 
-void print_text(const Board& board, const Answer& answer, const TableStore& store) {
+void print_text(const Answer& answer, const TableStore& store) {
+    const Board& board = answer.board;
     fmt::print("fen     {}\n", to_fen(board));
     const CanonicalKey key = canonicalize(MaterialKey::from_board(board)).key;
     const bool has_table = value_or_failure(store.contains(key), ExitCode::failed);
     fmt::print("table   {}{}\n", to_string(key), has_table ? "" : ", which is not in the store");
-    fmt::print("value   {}\n", text_of(answer.bounds));
+    fmt::print("value   {}\n", to_string(answer.bounds));
     fmt::print("dtz     {}\n", text_of(answer.dtz));
     if (answer.moves.empty()) fmt::print("{}\n", board.is_check() ? "checkmate" : "stalemate");
     print_moves(board, answer.moves);
@@ -64,11 +58,12 @@ void print_text(const Board& board, const Answer& answer, const TableStore& stor
 }
 
 /// Only the position's own table is asked.
-void print_tsv(const Board& board, Prober& prober, bool leaves_out_dtz) {
-    const std::optional<WdlBounds> value = answer_or_failure(prober.value_of(board));
+void print_tsv(const Ending& ending, Prober& prober, bool leaves_out_dtz) {
+    const std::optional<WdlBounds> value = value_or_failure(prober.value_of(ending), ExitCode::failed);
     std::optional<int> dtz;
-    if (value && !leaves_out_dtz) dtz = answer_or_failure(prober.dtz_of(board, *value));
-    fmt::print("{}\t{}\t{}\t{}\n", to_fen(board), value ? fmt::to_string(static_cast<int>(value->worst)) : "",
+    if (value && !leaves_out_dtz) dtz = value_or_failure(prober.dtz_of(ending, *value), ExitCode::failed);
+    fmt::print("{}\t{}\t{}\t{}\n", to_fen(ending.board()),
+               value ? fmt::to_string(static_cast<int>(value->worst)) : "",
                value ? fmt::to_string(static_cast<int>(value->best)) : "", dtz ? fmt::to_string(*dtz) : "");
 }
 
@@ -76,13 +71,12 @@ void run(const ProbeArguments& arguments) {
     const auto store = open_stores(arguments.stores, StoreUse::reads);
     Prober prober(*store, arguments.options);
     for_each_input(arguments.fens, [&](const std::string& fen) {
-        const Board board = read_board(fen);
+        const Ending ending = read_ending(fen);
         if (arguments.wants_tsv) {
-            print_tsv(board, prober, arguments.leaves_out_dtz);
-        } else if (arguments.wants_json) {
-            print_json(board, answer_or_failure(prober.answer(board)));
+            print_tsv(ending, prober, arguments.leaves_out_dtz);
         } else {
-            print_text(board, answer_or_failure(prober.answer(board)), *store);
+            const Answer answer = value_or_failure(prober.answer(ending), ExitCode::failed);
+            arguments.wants_json ? print_json(answer) : print_text(answer, *store);
         }
         std::fflush(stdout);  // so that the next program of a pipe need not wait
     });

@@ -19,23 +19,16 @@
 #include "number_text.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/serve/report_json.hpp"
-#include "philidor/solve/key_squares.hpp"
-#include "philidor/solve/position_solver.hpp"
-#include "philidor/solve/proof.hpp"
-#include "philidor/solve/solution.hpp"
-#include "philidor/solve/solve_report.hpp"
+#include "philidor/solve/solve.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
-#include "solve_report.hpp"
+#include "solution_text.hpp"
 #include "table_options.hpp"
-#include "value_text.hpp"
 #include "write_file.hpp"
 
 namespace philidor::cli {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// What the command line asks for.
 struct SolveArguments {
@@ -43,17 +36,10 @@ struct SolveArguments {
     std::vector<std::string> stores;  ///< none: nothing is read or stored
     SolveOptions options;
     std::optional<double> seconds;
-    std::size_t line_plies = 24;
-    Goal goal = Goal::value;
     std::string map_path;  ///< empty: no map
     bool wants_value_only = false;
     bool wants_moves_only = false;
     bool wants_json = false;
-
-    [[nodiscard]] SolutionScope scope() const {
-        if (wants_value_only || goal != Goal::value) return SolutionScope::value;
-        return wants_moves_only ? SolutionScope::moves : SolutionScope::everything;
-    }
 };
 
 std::uint64_t half_of_memory() {
@@ -61,16 +47,17 @@ std::uint64_t half_of_memory() {
            static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) / 2;
 }
 
-/// Shows how far an attempt is. Each has a bar of its own, since nobody knows how many will follow.
+/// Shows how far an attempt is. Each has a bar of its own, since it is not known how many will follow.
 class AttemptBar {
   public:
-    void show(const SolveProgress& progress, const PositionSolver& solver, const Board& root) {
+    void show(const SolveProgress& progress) {
         if (attempt_ != progress.attempt) bar_.emplace();
         attempt_ = progress.attempt;
+        if (attempt_ == 0) return;
         bar_->show(progress.share, [&](std::chrono::duration<double>) {
             return fmt::format("  attempt {} of {} tables, {} in memory, {} so far", progress.attempt,
                                with_separators(progress.attempt_tables), bytes_text(progress.bytes),
-                               text_of(solver.bounds_of(root)));
+                               to_string(progress.bounds));
         });
     }
 
@@ -90,64 +77,49 @@ void refuse_hopeless(const SolveStatistics& statistics, const SolveOptions& opti
 }
 
 /// Reads the position, if it is one that can be solved.
-Board read_position(const SolveArguments& arguments) {
-    Board board = read_board(arguments.fen);
-    if (!board.castling().none()) {
-        throw CommandFailure(
-            ExitCode::bad_input,
-            fmt::format("somebody may still castle, of which tables know nothing: \"{}\"", arguments.fen));
-    }
-    if (!arguments.map_path.empty() && MaterialKey::from_board(board).piece_count() != 0) {
+Ending read_position(const SolveArguments& arguments) {
+    const Ending ending = read_ending(arguments.fen);
+    if (!arguments.map_path.empty() && MaterialKey::from_board(ending.board()).piece_count() != 0) {
         throw CommandFailure(
             ExitCode::bad_input,
             fmt::format("--map shows endings of kings and pawns only: \"{}\"", arguments.fen));
     }
-    return board;
+    return ending;
 }
 
-SolveReport solve(SolveArguments& arguments) {
-    const Clock::time_point begin = Clock::now();
-    SolveReport report{read_position(arguments), {}, {}, {}, {}, 0};
+SolutionScope scope_of(const SolveArguments& arguments) {
+    if (arguments.wants_value_only || arguments.options.goal != Goal::value) return SolutionScope::value;
+    return arguments.wants_moves_only ? SolutionScope::moves : SolutionScope::everything;
+}
+
+/// Solves the position as the arguments ask, showing how far it is.
+Solution solve_as_asked(SolveArguments& arguments, const Ending& ending, TableStore* store) {
     SolveOptions& options = arguments.options;
-    if (arguments.seconds) {
-        options.deadline = begin + std::chrono::duration_cast<Clock::duration>(
-                                       std::chrono::duration<double>(*arguments.seconds));
-    }
     AttemptBar bar;
-    const PositionSolver* shown = nullptr;
-    options.progress = [&](const SolveProgress& progress) {
-        if (shown != nullptr && progress.attempt != 0) bar.show(progress, *shown, report.board);
-        return !is_interrupted();
-    };
-    std::unique_ptr<TableStore> store;
-    if (!arguments.stores.empty()) store = open_stores(arguments.stores, StoreUse::writes);
-    Proof proof(report.board, options, store.get());
-    PositionSolver& solver = proof.solver();
-    shown = &solver;
-    value_or_failure(proof.recall(), ExitCode::failed);
-    report.solution = find_solution(report.board, solver, options, arguments.scope(), arguments.goal);
-    refuse_hopeless(report.solution.statistics, options);
-    if (arguments.scope() == SolutionScope::everything) add_line(solver, arguments.line_plies, report);
-    report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    (void)value_or_failure(proof.save(), ExitCode::failed);
-    if (!arguments.map_path.empty()) {
-        const auto deadline = Clock::now() + most_time_for_key_squares;
-        report.key_squares =
-            find_key_squares(report.board, solver, std::min(options.deadline.value_or(deadline), deadline));
-    }
-    return report;
+    options.progress = [&](const SolveProgress& progress) { bar.show(progress); };
+    options.stop = interrupt_token();
+    options.store = store;
+    options.scope = scope_of(arguments);
+    if (arguments.seconds) options.time = std::chrono::duration<double>(*arguments.seconds);
+    if (!arguments.map_path.empty()) options.time_for_key_squares = usual_time_for_key_squares;
+    return solve(ending, options);
 }
 
 void run(SolveArguments& arguments) {
-    const SolveReport report = solve(arguments);
+    const Ending ending = read_position(arguments);
+    std::unique_ptr<TableStore> store;
+    if (!arguments.stores.empty()) store = open_stores(arguments.stores, StoreUse::writes);
+    const Solution solution = solve_as_asked(arguments, ending, store.get());
+    refuse_hopeless(solution.statistics, arguments.options);
     if (arguments.wants_json) {
-        fmt::print("{}\n", json_of(report).dump());
+        fmt::print("{}\n", json_of(solution).dump());
     } else {
-        print(report, arguments.options);
+        print(solution, arguments.options);
     }
-    if (report.key_squares) {
-        write_file(arguments.map_path, key_squares_svg(report.board, *report.key_squares));
+    if (solution.key_squares) {
+        write_file(arguments.map_path, key_squares_svg(ending.board(), *solution.key_squares));
     }
+    if (solution.store_failure) throw CommandFailure(ExitCode::failed, solution.store_failure->message);
     if (is_interrupted()) throw interruption();
 }
 
@@ -162,7 +134,7 @@ void add_work_options(CLI::App& command, SolveArguments& arguments) {
     options.memory_bytes = half_of_memory();
     add_memory_option(command, options.memory_bytes, "Memory for the tables, such as 8G");
     command.get_option("--memory")->default_str("half of what there is");
-    command.add_option("--time", arguments.seconds, "Stop after so many seconds")
+    command.add_option("--time", arguments.seconds, "Stop after this many seconds")
         ->type_name("SECONDS")
         ->check(seconds_up_to(1e9));
     add_threads_option(command, options.threads);
@@ -183,7 +155,7 @@ void add_solve_command(CLI::App& program) {
             "in .db; made when absent")
         ->default_str("none");
     add_work_options(*command, *arguments);
-    command->add_option("--line", arguments->line_plies, "The most plies of the line of play")
+    command->add_option("--line", arguments->options.line_plies, "The most plies of the line of play")
         ->type_name("PLIES")
         ->capture_default_str();
     CLI::Option* value =
@@ -193,7 +165,7 @@ void add_solve_command(CLI::App& program) {
                    "Only the position and its moves: leave out the line of play and zugzwang")
         ->excludes(value);
     command
-        ->add_option("--prove", arguments->goal,
+        ->add_option("--prove", arguments->options.goal,
                      "Stop as soon as it is settled whether the side to move wins, or at least draws")
         ->type_name("win|draw")
         ->transform(CLI::Transformer(std::map<std::string, Goal>{{"win", Goal::win}, {"draw", Goal::loss}})

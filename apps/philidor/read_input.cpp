@@ -14,6 +14,8 @@ Board read_board(const std::string& fen, Variant variant) {
     return value_or_failure(parse_fen(fen, variant));
 }
 
+Ending read_ending(const std::string& fen) { return value_or_failure(Ending::from_fen(fen)); }
+
 MaterialKey read_key(const std::string& input) {
     if (input.find('/') == std::string::npos) return value_or_failure(parse_key(input));
     return MaterialKey::from_board(read_board(input));

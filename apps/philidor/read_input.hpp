@@ -12,6 +12,7 @@
 #include "exit_code.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/chess/board.hpp"
+#include "philidor/chess/ending.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/material/material_key.hpp"
 
@@ -26,6 +27,9 @@ T value_or_failure(Result<T, Kind> result, ExitCode code = ExitCode::bad_input) 
 
 /// Reads a FEN.
 [[nodiscard]] Board read_board(const std::string& fen, Variant variant = Variant::standard);
+
+/// Reads a FEN without castling rights.
+[[nodiscard]] Ending read_ending(const std::string& fen);
 
 /// Reads a key, or takes that of a FEN: a FEN has slashes, a key has none.
 [[nodiscard]] MaterialKey read_key(const std::string& input);

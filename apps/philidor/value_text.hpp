@@ -6,14 +6,10 @@
 #include <span>
 #include <string>
 
-#include "philidor/builder/prober.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/table/wdl.hpp"
+#include "philidor/table/answer.hpp"
 
 namespace philidor::cli {
-
-/// "win", or "draw or win", or "unknown".
-[[nodiscard]] std::string text_of(WdlBounds bounds);
 
 /// The number, or "?".
 [[nodiscard]] std::string text_of(std::optional<int> dtz);

@@ -4,16 +4,17 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <random>
 #include <sstream>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "philidor/base/test_support/sample_size.hpp"
-#include "philidor/chess/fen.hpp"
-#include "philidor/solve/position_solver.hpp"
+#include "philidor/solve/solve.hpp"
 
 namespace philidor::proofs {
 namespace {
@@ -74,14 +75,13 @@ std::vector<Truth> shared_truths(const std::vector<std::string>& classes, std::s
 
 /// What a proof says that may use this many pieces and then has to stop after this many tables.
 WdlBounds prove(const Truth& truth, unsigned pieces, std::size_t tables) {
-    const Board board = parse_fen(truth.fen).value();
-    SolveOptions options;
-    options.most_pieces = pieces;
-    options.progress = [&](const SolveProgress& progress) { return progress.tables < tables; };
-    PositionSolver solver(board, options);
-    const Board targets[] = {board};
-    (void)solver.settle(targets);
-    return solver.bounds_of(board);
+    const auto stop = std::make_unique<std::stop_source>();
+    SolveOptions options{.scope = SolutionScope::value, .most_pieces = pieces};
+    options.stop = stop->get_token();
+    options.progress = [&](const SolveProgress& progress) {
+        if (progress.tables >= tables) stop->request_stop();
+    };
+    return solve(Ending::from_fen(truth.fen).value(), options).value();
 }
 
 void expect_sound(const std::vector<Truth>& truths) {

@@ -24,6 +24,7 @@ namespace {
 
 using test_support::board_of;
 using test_support::canonical_key_of;
+using test_support::ending_of;
 
 constexpr WdlBounds win = WdlBounds::exactly(Wdl::win);
 constexpr WdlBounds draw = WdlBounds::exactly(Wdl::draw);
@@ -46,10 +47,10 @@ class ProberTest : public testing::Test {
     }
 
     [[nodiscard]] Answer answer(std::string_view fen) {
-        return Prober(*store_).answer(board_of(fen)).value();
+        return Prober(*store_).answer(ending_of(fen)).value();
     }
     [[nodiscard]] std::optional<WdlBounds> value(std::string_view fen) {
-        return Prober(*store_).value_of(board_of(fen)).value();
+        return Prober(*store_).value_of(ending_of(fen)).value();
     }
 
     std::shared_ptr<MemoryFileSystem> files_ = std::make_shared<MemoryFileSystem>();
@@ -64,11 +65,12 @@ void expect_moves_to_agree(Prober& prober, const CanonicalKey& key, std::uint64_
         const auto board = indexer.board_at(position_index_at(number));
         if (!board) continue;
         ++looked_at;
-        const auto value = prober.value_of(*board).value();
+        const Ending ending = Ending::from(*board).value();
+        const auto value = prober.value_of(ending).value();
         ASSERT_TRUE(value) << to_fen(*board);
-        const Answer answer = prober.answer(*board).value();
+        const Answer answer = prober.answer(ending).value();
         ASSERT_EQ(answer.bounds, *value) << to_fen(*board);
-        ASSERT_EQ(answer.dtz, prober.dtz_of(*board, *value).value()) << to_fen(*board);
+        ASSERT_EQ(answer.dtz, prober.dtz_of(ending, *value).value()) << to_fen(*board);
         if (answer.moves.empty()) continue;
         ASSERT_EQ(answer.moves.front().bounds, answer.bounds) << to_fen(*board);
         ASSERT_EQ(answer.moves.front().dtz, answer.dtz) << to_fen(*board);
@@ -109,9 +111,9 @@ TEST_F(ProberTest, KnowsThatACaptureEnPassantMayBeForced) {
     build({"Kc3b4a6vKc4a7"}, {.pieces = 0});
     Prober prober(*store_);
     // Black has no move but the capture, and would be stalemated without it.
-    const Board forced = board_of("k7/p1K5/P7/8/1Pp5/2P5/8/8 b - b3 0 1");
-    ASSERT_EQ(legal_moves(forced).size(), 1U) << "change the position";
-    const auto after = prober.value_of(forced.after(legal_moves(forced)[0])).value();
+    const Ending forced = ending_of("k7/p1K5/P7/8/1Pp5/2P5/8/8 b - b3 0 1");
+    ASSERT_EQ(legal_moves(forced.board()).size(), 1U) << "change the position";
+    const auto after = prober.value_of(forced.after(legal_moves(forced.board())[0])).value();
     ASSERT_TRUE(after);
     EXPECT_NE(*after, draw);
     EXPECT_EQ(prober.value_of(forced).value(), -*after);
@@ -120,9 +122,9 @@ TEST_F(ProberTest, KnowsThatACaptureEnPassantMayBeForced) {
 
 TEST_F(ProberTest, RanksWinsByHurryAndLossesByDelay) {
     build({"KQvK"});
-    const Board board = board_of("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
+    const Ending ending = ending_of("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
     Prober prober(*store_);
-    const Answer attack = prober.answer(board).value();
+    const Answer attack = prober.answer(ending).value();
     ASSERT_EQ(attack.bounds, win);
     EXPECT_EQ(attack.dtz, attack.moves.front().dtz);
     EXPECT_TRUE(std::ranges::is_sorted(attack.moves, std::ranges::greater(),
@@ -131,7 +133,7 @@ TEST_F(ProberTest, RanksWinsByHurryAndLossesByDelay) {
     EXPECT_TRUE(std::ranges::is_sorted(attack.moves.begin(), draws, {}, &MoveAnswer::dtz));
     EXPECT_GT(attack.moves.front().dtz, 1);
 
-    const Answer defence = prober.answer(board.after(attack.moves.front().move)).value();
+    const Answer defence = prober.answer(ending.after(attack.moves.front().move)).value();
     EXPECT_EQ(defence.bounds, loss);
     EXPECT_EQ(defence.dtz, 1 - *attack.dtz);
     EXPECT_TRUE(std::ranges::is_sorted(defence.moves, {}, &MoveAnswer::dtz)) << "longest first";
@@ -190,11 +192,14 @@ TEST_F(ProberTest, TellsNoDistanceWhereAChildIsAbsent) {
     EXPECT_NE(quiet, mate.moves.end());
 }
 
-TEST_F(ProberTest, RefusesCastlingRights) {
-    const auto refused = Prober(*store_).answer(board_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
-    ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().kind, ProbeError::castling);
-    EXPECT_NE(refused.error().message.find("4K2R w K"), std::string::npos);
+TEST_F(ProberTest, TellsDistancesAfterCapturesWhenAsked) {
+    build({"KQvK"});
+    const std::string fen = "8/8/8/8/8/r2k4/8/K1Q5 w - - 0 1";
+    EXPECT_EQ(answer(fen).moves.front().dtz_after, std::nullopt);
+    const Answer all = Prober(*store_).answer(ending_of(fen), DistancesAfter::all_moves).value();
+    const MoveAnswer& capture = all.moves.front();
+    EXPECT_EQ(capture.dtz, 1);
+    EXPECT_GT(capture.dtz_after, 1) << "plies to mate, seen from the side that took the rook";
 }
 
 TEST_F(ProberTest, SaysThatATableIsDamaged) {
@@ -202,9 +207,9 @@ TEST_F(ProberTest, SaysThatATableIsDamaged) {
     EncodedTable damaged = store_->open(canonical_key_of("KQvK")).value()->copy().value();
     damaged.bytes.back() ^= std::byte{1};
     ASSERT_TRUE(store_->put_all(std::span(&damaged, 1)));
-    const auto refused = Prober(*store_).answer(board_of("8/8/8/8/8/3k4/Q7/K7 w - - 0 1"));
+    const auto refused = Prober(*store_).answer(ending_of("8/8/8/8/8/3k4/Q7/K7 w - - 0 1"));
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().kind, ProbeError::store);
+    EXPECT_EQ(refused.error().kind, TableError::corrupt);
     EXPECT_NE(refused.error().message.find("KQvK.wdl"), std::string::npos) << refused.error().message;
 }
 

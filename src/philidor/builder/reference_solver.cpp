@@ -76,8 +76,8 @@ class ReferenceSolver {
             if (changes_key(board, move)) {
                 leaving = better(leaving, -value_after_leaving(next));
             } else {
-                quiet_moves_.push_back(
-                    static_cast<std::uint32_t>(number_of(indexer_.index_of(next).value())));
+                quiet_moves_.push_back(static_cast<std::uint32_t>(
+                    number_of(indexer_.index_of(Ending::from(next).value()).value())));
             }
         }
         return leaving;
@@ -168,7 +168,8 @@ class ReferenceSolver {
             for (const Color winner : all_colors) add(Certainty::proved, winner);
             return;
         }
-        const auto index = static_cast<std::size_t>(number_of(indexer_.index_of(*board).value()));
+        const auto index =
+            static_cast<std::size_t>(number_of(indexer_.index_of(Ending::from(*board).value()).value()));
         for (const Certainty certainty : {Certainty::proved, Certainty::possible}) {
             if (outcomes[certainty].won[index]) add(certainty, place.side_to_move);
             if (outcomes[certainty].lost[index]) add(certainty, !place.side_to_move);

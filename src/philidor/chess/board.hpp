@@ -22,6 +22,9 @@
 
 namespace philidor {
 
+/// The plies without a capture or a pawn move after which the 50-move rule lets a player claim a draw.
+inline constexpr unsigned fifty_move_plies = 100;
+
 /// What `Board::take_back` needs beyond the move itself.
 struct Undo {
     Key key = 0;
@@ -99,7 +102,8 @@ class Board {
         return position_.en_passant;
     }
 
-    /// Plies since the last capture or pawn move; from 100 a player may claim a draw, at 150 it is one.
+    /// Plies since the last capture or pawn move; from `fifty_move_plies` on a player may claim a draw, at
+    /// 150 it is one.
     [[nodiscard]] unsigned halfmove_clock() const { return halfmove_clock_; }
 
     /// The number of the move, starting at 1 and counted up after Black's.
@@ -131,6 +135,12 @@ class Board {
 
     /// Whether a legal move gives check.
     [[nodiscard]] bool gives_check(Move move) const;
+
+    /// Whether a legal move is a capture or a pawn move: it sets the clock to zero and leads to another
+    /// table.
+    [[nodiscard]] bool is_zeroing(Move move) const {
+        return move.is_capture() || type_of(piece_on(move.from())) == PieceType::pawn;
+    }
 
     /// Plays a legal move. Whether a move is legal, `is_legal(board, move)` in movegen.hpp tells.
     Undo play(Move move);

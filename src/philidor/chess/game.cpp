@@ -41,7 +41,7 @@ std::optional<Termination> Game::termination() const {
 
 std::optional<DrawClaim> Game::can_claim_draw() const {
     if (repetitions() >= 3) return DrawClaim::threefold_repetition;
-    if (board_.halfmove_clock() >= 100) return DrawClaim::fifty_moves;
+    if (board_.halfmove_clock() >= fifty_move_plies) return DrawClaim::fifty_moves;
     return std::nullopt;
 }
 

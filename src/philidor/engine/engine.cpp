@@ -60,7 +60,7 @@ class Engine::Analysis {
         if (moves.empty()) return {};
         BestMove best{moves.front(), {}, {}};
         proof_ = prove(moves);
-        if (proof_ && proof_->has_best_move) {
+        if (proof_ && !proof_->line.empty()) {
             best = play_proof();
         } else {
             if (proof_) keep_proved(moves);
@@ -80,45 +80,48 @@ class Engine::Analysis {
 
     // --- Proofs ---
 
-    /// A proof is about all moves; who asks for some of them only gets a search.
-    [[nodiscard]] std::optional<RootProof> prove(const std::vector<Move>& moves) {
-        if (!root_.castling().none() || moves.size() != count_legal_moves(root_)) return std::nullopt;
+    /// A proof is about all moves; if only some of them are asked for, there is a search.
+    [[nodiscard]] std::optional<Solution> prove(const std::vector<Move>& moves) {
+        const auto ending = Ending::from(root_);
+        if (!ending || moves.size() != count_legal_moves(root_)) return std::nullopt;
         if (engine_.tables_) {
-            if (auto proof = RootProver::prove_by_tables(root_, *engine_.tables_)) return proof;
+            if (auto proof = RootProver::prove_by_tables(*ending, *engine_.tables_)) return proof;
         }
         if (request_.limits.depth || request_.limits.nodes) return std::nullopt;  // to be the same every time
         const milliseconds most = budget_ ? budget_->usual / share_for_proofs : time_for_proofs_without_clock;
-        const auto needed = RootProver::time_to_solve(root_);
+        const auto needed = RootProver::time_to_solve(*ending);
         if (!needed || *needed > most) return std::nullopt;
-        return engine_.prover_.prove_by_solving(root_,
-                                                [&] { return !stop_.stop_requested() && elapsed() < most; });
+        return engine_.prover_.prove_by_solving(*ending, most, stop_);
     }
 
     void keep_proved(std::vector<Move>& moves) const {
         std::erase_if(moves, [&](Move move) {
-            return std::ranges::none_of(proof_->moves,
-                                        [&](const MoveAnswer& kept) { return kept.move == move; });
+            const std::vector<MoveAnswer>& kept = proof_->answer.moves;
+            return std::ranges::find(kept, move, &MoveAnswer::move) == kept.end();
         });
     }
 
+    [[nodiscard]] Wdl proved_value() const { return proof_->value().worst; }
+
     /// Reports the proved moves; the first one is played.
     [[nodiscard]] BestMove play_proof() const {
-        const std::size_t count = std::min<std::size_t>(request_.lines, proof_->moves.size());
+        std::vector<Move> line;
+        for (const LineMove& step : proof_->line) line.push_back(step.answer.move);
+        const std::vector<MoveAnswer>& moves = proof_->answer.moves;
+        const std::size_t count = std::min<std::size_t>(request_.lines, moves.size());
         for (std::size_t place = 0; place < count; ++place) {
-            const MoveAnswer& answer = proof_->moves[place];
             SearchInfo info;
             info.depth = 1;
             info.line = static_cast<unsigned>(place) + 1;
-            info.value = value_of(proof_->value);
-            info.proved = ProvedMove{proof_->value, answer.dtz};
+            info.value = value_of(proved_value());
+            info.proved = ProvedMove{proved_value(), moves[place].dtz};
             info.time = elapsed();
             info.table_hits = 1;
-            info.moves = place == 0 ? proof_->line : std::vector{answer.move};
+            info.moves = place == 0 ? line : std::vector{moves[place].move};
             tell(info);
         }
-        const std::vector<Move>& line = proof_->line;
         return {line.front(), line.size() > 1 ? std::optional(line[1]) : std::nullopt,
-                value_of(proof_->value)};
+                value_of(proved_value())};
     }
 
     // --- Search ---
@@ -132,7 +135,10 @@ class Engine::Analysis {
         // In a table that covers the root every position is as good as won, or not; how to make progress, the
         // search must see without it.
         const unsigned men = root_.occupied().count();
-        if (engine_.tables_ && engine_.tables_->has_table_of(root_)) task.most_men_in_tables = men - 1;
+        const auto ending = Ending::from(root_);
+        if (engine_.tables_ && ending && engine_.tables_->has_table_of(*ending)) {
+            task.most_men_in_tables = men - 1;
+        }
 
         std::vector<std::jthread> helpers;
         for (std::size_t index = 1; index < engine_.searchers_.size(); ++index) {
@@ -184,8 +190,8 @@ class Engine::Analysis {
         info.line = static_cast<unsigned>(place) + 1;
         info.value = move.known_value();
         if (proof_) {
-            info.proved = ProvedMove{proof_->value, std::nullopt};
-            info.value = value_of(proof_->value);
+            info.proved = ProvedMove{proved_value(), std::nullopt};
+            info.value = value_of(proved_value());
         }
         info.nodes = engine_.nodes();
         info.time = elapsed();
@@ -205,7 +211,7 @@ class Engine::Analysis {
         return is_pondering() || request_.is_infinite || !budget_ || elapsed() < budget_->most;
     }
 
-    /// Whoever ponders or analyzes without end is not to be told the move before it is asked for.
+    /// In pondering or in infinite analysis the move is not told before it is asked for.
     void wait_until_wanted() const {
         while ((request_.is_infinite || is_pondering()) && !stop_.stop_requested())
             std::this_thread::sleep_for(pause);
@@ -218,7 +224,7 @@ class Engine::Analysis {
     const Board& root_;
     Clock::time_point begin_ = Clock::now();
     std::optional<TimeBudget> budget_;
-    std::optional<RootProof> proof_;
+    std::optional<Solution> proof_;
     Move best_so_far_;
     int depth_done_ = 0;
 };

@@ -1,11 +1,11 @@
 #include "philidor/engine/root_prover.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
-#include "philidor/chess/movegen.hpp"
+#include "philidor/base/budget.hpp"
 #include "philidor/material/material_key.hpp"
 
 namespace philidor {
@@ -19,75 +19,62 @@ constexpr unsigned most_pieces = 2;
 constexpr unsigned most_men = 8;
 constexpr unsigned most_men_with_pieces = 4;
 
-/// Solving is interrupted between tables only, and the more pieces a table has, the longer it takes.
+/// The more pieces a table has, the longer it takes to solve.
 constexpr std::array<std::chrono::milliseconds, most_pieces + 1> times_by_pieces{
     std::chrono::milliseconds(20), std::chrono::milliseconds(80), std::chrono::milliseconds(250)};
 
-}  // namespace
-
-std::optional<RootProof> RootProver::prove_by_tables(const Board& board, TableKnowledge& tables) {
-    if (!tables.has_table_of(board)) return std::nullopt;
-    const auto answer = tables.answer(board);
-    if (!answer || !answer->bounds.is_exact()) return std::nullopt;
-    RootProof proof{answer->bounds.worst, {}, false, {}};
-    for (const MoveAnswer& move : answer->moves) {
-        if (move.bounds == answer->bounds) proof.moves.push_back(move);
-    }
-    if (proof.moves.empty()) return std::nullopt;
-    proof.has_best_move = proof.value != Wdl::draw && proof.moves.front().dtz;
-    if (proof.has_best_move) proof.line = {proof.moves.front().move};
-    return proof;
+/// Leaves only the moves that keep the value. No move is better than the position.
+void keep_best_moves(Answer& answer) {
+    std::erase_if(answer.moves,
+                  [&](const MoveAnswer& move) { return move.bounds.worst != answer.bounds.worst; });
 }
 
-std::optional<std::chrono::milliseconds> RootProver::time_to_solve(const Board& board) {
-    if (!board.castling().none()) return std::nullopt;
-    const MaterialKey key = MaterialKey::from_board(board);
+}  // namespace
+
+std::optional<Solution> RootProver::prove_by_tables(const Ending& ending, TableKnowledge& tables) {
+    if (!tables.has_table_of(ending)) return std::nullopt;
+    auto answer = tables.answer(ending);
+    if (!answer || !answer->bounds.is_exact()) return std::nullopt;
+    Solution solution;
+    solution.answer = *std::move(answer);
+    keep_best_moves(solution.answer);
+    const std::vector<MoveAnswer>& moves = solution.answer.moves;
+    if (moves.empty()) return std::nullopt;
+    const bool has_best_move = solution.value().worst != Wdl::draw && moves.front().dtz;
+    if (has_best_move) solution.line = {{moves.front(), {}}};
+    return solution;
+}
+
+std::optional<std::chrono::milliseconds> RootProver::time_to_solve(const Ending& ending) {
+    const MaterialKey key = MaterialKey::from_board(ending.board());
     if (key.piece_count() > most_pieces) return std::nullopt;
     if (key.man_count() > (key.piece_count() == 0 ? most_men : most_men_with_pieces)) return std::nullopt;
     return times_by_pieces.at(key.piece_count());
 }
 
-std::optional<RootProof> RootProver::prove_by_solving(const Board& board, std::function<bool()> goes_on) {
-    goes_on_ = std::move(goes_on);
-    if (!solver_ || !solver_->bounds_of(board).is_exact()) {
-        begin(board);
-        const std::array targets{board};
-        solver_->settle(targets);
+std::optional<Solution> RootProver::prove_by_solving(const Ending& ending,
+                                                     std::chrono::milliseconds time,
+                                                     const std::stop_token& stop) {
+    Budget budget = Budget{}.within(time).with_memory(most_bytes);
+    budget.stop = stop;
+    if (!proof_ || !proof_->bounds_of(ending).is_exact()) {
+        proof_ = std::make_unique<Proof>(ending, nullptr, Effort{budget, nullptr}, most_pieces);
+    } else {
+        proof_->set_effort({budget, nullptr});
     }
-    const WdlBounds bounds = solver_->bounds_of(board);
-    if (!bounds.is_exact()) return std::nullopt;
-    if (bounds.worst == Wdl::draw) return proof_of_draw(board);
-    RootProof proof{bounds.worst, {}, true, finder_->line_from(board, bounds, line_plies)};
-    if (proof.line.empty()) return std::nullopt;
-    proof.moves.push_back({proof.line.front(), bounds, finder_->dtz_of(board, bounds)});
-    return proof;
-}
-
-/// Any move that is known to keep the draw will do, so which one is left to the search.
-std::optional<RootProof> RootProver::proof_of_draw(const Board& board) const {
-    const WdlBounds draw = WdlBounds::exactly(Wdl::draw);
-    RootProof proof;
-    for (const Move move : legal_moves(board)) {
-        // A win that the proof has overlooked would contradict it, so a move that does not lose draws.
-        if (solver_->bounds_of(board.after(move)).best != Wdl::win) proof.moves.push_back({move, draw, 0});
+    Solution solution = proof_->find(ending, SolutionScope::value);
+    if (!solution.value().is_exact()) return std::nullopt;
+    Answer& answer = solution.answer;
+    if (answer.bounds.worst == Wdl::draw) {
+        keep_best_moves(answer);  // any of them will do, so which one is left to the search
+        return answer.moves.empty() ? std::nullopt : std::optional(std::move(solution));
     }
-    if (proof.moves.empty()) return std::nullopt;
-    return proof;
-}
-
-void RootProver::begin(const Board& board) {
-    SolveOptions options;
-    options.memory_bytes = most_bytes;
-    options.most_pieces = most_pieces;
-    options.progress = [this](const SolveProgress&) { return goes_on_(); };
-    finder_.reset();
-    solver_ = std::make_unique<PositionSolver>(board, options);
-    finder_ = std::make_unique<LineFinder>(*solver_);
-}
-
-void RootProver::forget() {
-    finder_.reset();
-    solver_.reset();
+    proof_->add_line(ending, line_plies, solution);
+    if (solution.line.empty()) return std::nullopt;
+    MoveAnswer best = solution.line.front().answer;
+    best.dtz = answer.dtz = proof_->dtz_of(ending, answer.bounds);
+    answer.moves = {best};
+    return solution;
 }
 
 }  // namespace philidor

@@ -3,56 +3,40 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <vector>
+#include <stop_token>
 
-#include "philidor/builder/prober.hpp"
-#include "philidor/chess/board.hpp"
-#include "philidor/chess/move.hpp"
+#include "philidor/chess/ending.hpp"
 #include "philidor/engine/table_knowledge.hpp"
-#include "philidor/solve/line_finder.hpp"
-#include "philidor/solve/position_solver.hpp"
-#include "philidor/table/wdl.hpp"
+#include "philidor/solve/proof.hpp"
+#include "philidor/solve/solution.hpp"
 
 namespace philidor {
 
-/// What is proved of a position.
-struct RootProof {
-    Wdl value = Wdl::draw;
-    /// The moves that keep the value, best first. Of those that win, the first comes nearer to the next
-    /// capture, pawn move or mate; of those that lose, it delays that.
-    std::vector<MoveAnswer> moves;
-    bool has_best_move = false;  ///< whether nothing is left to choose: the first move is as good as any
-    std::vector<Move> line;      ///< best play, beginning with the first move, as far as it was found
-};
-
-/// Proves positions, with stored tables or by solving them on the spot. What was solved for one move of a
-/// game serves the next ones.
+/// Proves endings, with stored tables or by solving them on the spot. What was solved for one move of a game
+/// serves the next ones. The solutions have an exact value. Their moves are those that keep it, best first.
+/// If they have a line, its first move is the best; otherwise which of the moves to play is left open.
 class RootProver {
   public:
-    /// What the tables prove. Empty if they leave the value open. Nobody may castle.
-    [[nodiscard]] static std::optional<RootProof> prove_by_tables(const Board& board, TableKnowledge& tables);
+    /// What the tables prove. Empty if they leave the value open.
+    [[nodiscard]] static std::optional<Solution> prove_by_tables(const Ending& ending,
+                                                                 TableKnowledge& tables);
 
-    /// How much time solving a position takes at most, roughly; empty if it has too many men, or too many of
+    /// How much time solving an ending takes at most, roughly; empty if it has too many men, or too many of
     /// them are pieces.
-    [[nodiscard]] static std::optional<std::chrono::milliseconds> time_to_solve(const Board& board);
+    [[nodiscard]] static std::optional<std::chrono::milliseconds> time_to_solve(const Ending& ending);
 
-    /// Solves the position, as long as `goes_on` says so. Empty if that did not settle it.
-    [[nodiscard]] std::optional<RootProof> prove_by_solving(const Board& board,
-                                                            std::function<bool()> goes_on);
+    /// Solves the ending in this time, unless it is stopped. Empty if that did not settle it.
+    [[nodiscard]] std::optional<Solution> prove_by_solving(const Ending& ending,
+                                                           std::chrono::milliseconds time,
+                                                           const std::stop_token& stop);
 
     /// Forgets what was solved.
-    void forget();
+    void forget() { proof_.reset(); }
 
   private:
-    void begin(const Board& board);
-    [[nodiscard]] std::optional<RootProof> proof_of_draw(const Board& board) const;
-
-    std::function<bool()> goes_on_;
-    std::unique_ptr<PositionSolver> solver_;
-    std::unique_ptr<LineFinder> finder_;
+    std::unique_ptr<Proof> proof_;
 };
 
 }  // namespace philidor

@@ -386,7 +386,7 @@ std::optional<Value> Searcher::value_by_tables(const Board& board, Window& windo
 bool Searcher::is_draw(const Board& board, int ply) const {
     if (board.has_insufficient_material()) return true;
     const unsigned clock = board.halfmove_clock();
-    if (clock >= 100) return !frame(ply).is_check || has_legal_move(board);
+    if (clock >= fifty_move_plies) return !frame(ply).is_check || has_legal_move(board);
     const std::size_t reversible = std::min<std::size_t>(clock, keys_.size());
     unsigned earlier = 0;
     for (std::size_t back = 4; back <= reversible; back += 2) {

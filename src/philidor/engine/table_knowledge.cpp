@@ -20,15 +20,17 @@ TableKnowledge::TableKnowledge(std::unique_ptr<TableStore> store,
     for (const CanonicalKey& key : keys_) most_men_ = std::max(most_men_, key.material().man_count());
 }
 
-bool TableKnowledge::has_table_of(const Board& board) const {
-    // Counting is cheap, and in most positions there are too many men.
-    if (board.occupied().count() > most_men_ || !board.castling().none()) return false;
-    return keys_.contains(canonicalize(MaterialKey::from_board(board)).key);
+bool TableKnowledge::has_table_of(const Ending& ending) const {
+    return ending.board().occupied().count() <= most_men_ &&
+           keys_.contains(canonicalize(MaterialKey::from_board(ending.board())).key);
 }
 
 std::optional<WdlBounds> TableKnowledge::bounds_of(const Board& board) {
-    if (!has_table_of(board)) return std::nullopt;
-    const auto value = prober_.value_of(board);
+    // Counting is cheap, and in most positions there are too many men.
+    if (board.occupied().count() > most_men_) return std::nullopt;
+    const auto ending = Ending::from(board);
+    if (!ending || !has_table_of(*ending)) return std::nullopt;
+    const auto value = prober_.value_of(*ending);
     if (!value || !*value || **value == WdlBounds{}) return std::nullopt;
     return *value;
 }

@@ -10,6 +10,7 @@
 #include "philidor/base/result.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/chess/board.hpp"
+#include "philidor/chess/ending.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/table/table_error.hpp"
 #include "philidor/table/table_store.hpp"
@@ -18,7 +19,7 @@
 namespace philidor {
 
 /// The tables of a store, for a search that asks about many positions of which few have a table: it knows
-/// which keys are there, and opens nothing in vain. Several threads may use it at once.
+/// which keys are there, and opens nothing in vain. Thread-safe.
 class TableKnowledge {
   public:
     /// Distances are measured where that takes a moment only; a clock may be running.
@@ -31,15 +32,15 @@ class TableKnowledge {
     /// How many tables there are.
     [[nodiscard]] std::size_t size() const { return keys_.size(); }
 
-    /// The value of a position as far as its own table knows it. Empty without one, and where somebody may
-    /// castle; also if the table cannot be read, since a search must go on.
+    /// The value of a position as far as its own table knows it. Empty without one, and with castling rights;
+    /// also if the table cannot be read, since a search must go on.
     [[nodiscard]] std::optional<WdlBounds> bounds_of(const Board& board);
 
-    /// Whether this position has a table.
-    [[nodiscard]] bool has_table_of(const Board& board) const;
+    /// Whether this ending has a table.
+    [[nodiscard]] bool has_table_of(const Ending& ending) const;
 
-    /// All about a position and its moves.
-    [[nodiscard]] Result<Answer, ProbeError> answer(const Board& board) { return prober_.answer(board); }
+    /// All about an ending and its moves.
+    [[nodiscard]] Result<Answer, TableError> answer(const Ending& ending) { return prober_.answer(ending); }
 
   private:
     TableKnowledge(std::unique_ptr<TableStore> store,

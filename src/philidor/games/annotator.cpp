@@ -52,8 +52,9 @@ void Annotator::glyph(unsigned number) {
 }
 
 std::optional<WdlBounds> Annotator::value_of(const Board& board) {
-    if (!board.castling().none() || failure_) return std::nullopt;
-    auto value = prober_.value_of(board);
+    const auto ending = philidor::Ending::from(board);
+    if (!ending || failure_) return std::nullopt;
+    auto value = prober_.value_of(*ending);
     if (!value) {
         failure_ = std::move(value.error());
         return std::nullopt;

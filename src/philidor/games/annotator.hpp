@@ -41,7 +41,7 @@ class Annotator final : public GameReplay {
     [[nodiscard]] const AnnotationTotals& totals() const { return totals_; }
 
     /// What the tables could not tell, if a table could not be read: that ends the work.
-    [[nodiscard]] const std::optional<Error<ProbeError>>& failure() const { return failure_; }
+    [[nodiscard]] const std::optional<Error<TableError>>& failure() const { return failure_; }
 
     /// Asked after each game; whether to go on.
     std::function<bool()> goes_on = [] { return true; };
@@ -71,7 +71,7 @@ class Annotator final : public GameReplay {
     Board before_;                                           ///< the move that is played
     std::optional<WdlBounds> value_before_;
     AnnotationTotals totals_;
-    std::optional<Error<ProbeError>> failure_;
+    std::optional<Error<TableError>> failure_;
 };
 
 }  // namespace philidor

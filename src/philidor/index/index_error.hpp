@@ -10,7 +10,6 @@ namespace philidor {
 enum class IndexError : std::uint8_t {
     too_many_pieces,    ///< the key has more pieces than a layout can place
     material_mismatch,  ///< the board has other pieces than the key, or pawns on other squares
-    castling_rights,    ///< somebody may still castle, which tables do not know
     out_of_range,       ///< the index is not below the size
     shared_square,      ///< two men would stand on one square
     illegal_position,   ///< the kings touch, or the side to move could take the king

@@ -60,11 +60,8 @@ std::uint64_t PositionIndexer::size() const {
     return (is_symmetric_ ? 1 : 2) * layout_.tile_count() * placements_in_tile;
 }
 
-Result<PositionIndex, IndexError> PositionIndexer::index_of(const Board& board) const {
-    if (!board.castling().none()) {
-        return fail(IndexError::castling_rights,
-                    fmt::format("index: {}: castling rights: {}", to_string(key_), to_fen(board)));
-    }
+Result<PositionIndex, IndexError> PositionIndexer::index_of(const Ending& ending) const {
+    const Board& board = ending.board();
     const MaterialKey material = MaterialKey::from_board(board);
     auto [canonical, symmetry] = canonicalize(material);
     if (canonical != key_) {

@@ -6,6 +6,7 @@
 
 #include "philidor/base/result.hpp"
 #include "philidor/chess/board.hpp"
+#include "philidor/chess/ending.hpp"
 #include "philidor/index/index_error.hpp"
 #include "philidor/index/tile_layout.hpp"
 #include "philidor/index/tile_place.hpp"
@@ -57,8 +58,8 @@ class PositionIndexer {
     /// The number of indices; all of them are smaller.
     [[nodiscard]] std::uint64_t size() const;
 
-    /// The index of a board whose canonical key is this key. An en passant square is ignored.
-    [[nodiscard]] Result<PositionIndex, IndexError> index_of(const Board& board) const;
+    /// The index of an ending whose canonical key is this key. An en passant square is ignored.
+    [[nodiscard]] Result<PositionIndex, IndexError> index_of(const Ending& ending) const;
 
     /// The board of an index.
     [[nodiscard]] Result<Board, IndexError> board_at(PositionIndex index) const;

@@ -8,16 +8,16 @@ namespace philidor {
 
 namespace {
 
-/// With so few men no win takes more plies to the next capture or pawn move than these: the longest of all
-/// tables, KBNvK. So such a move takes the 50-move rule out of the game. With five men there are wins that
-/// the rule makes draws.
+/// With up to four men no win takes more plies than this to the next capture or pawn move: the longest of all
+/// tables is that of KBNvK. So such a move takes the 50-move rule out of the game. With five men there are
+/// wins that the rule makes draws.
 constexpr unsigned few_men = 4;
 constexpr int most_plies_of_few_men = 66;
 
-/// Whether the next capture or pawn move comes before anybody can claim a draw.
+/// Whether the next capture or pawn move comes before a draw can be claimed.
 bool is_in_time(const Board& board, std::optional<int> dtz) {
     const int plies = std::abs(dtz.value_or(most_plies_of_few_men));
-    return board.halfmove_clock() + static_cast<unsigned>(plies) <= most_quiet_plies;
+    return board.halfmove_clock() + static_cast<unsigned>(plies) <= fifty_move_plies;
 }
 
 }  // namespace
@@ -42,6 +42,11 @@ Category category_of(const Board& board, WdlBounds bounds, std::optional<int> dt
                             (board.occupied().count() <= few_men && is_in_time(board, dtz));
     if (is_certain) return is_win ? Category::win : Category::loss;
     return is_win ? Category::maybe_win : Category::maybe_loss;
+}
+
+Category category_after(const Board& board, const MoveAnswer& answer) {
+    const auto dtz = answer.dtz_after ? std::optional(-*answer.dtz_after) : std::nullopt;
+    return category_of(board.after(answer.move), -answer.bounds, dtz);
 }
 
 }  // namespace philidor

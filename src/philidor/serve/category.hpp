@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "philidor/chess/board.hpp"
+#include "philidor/table/answer.hpp"
 #include "philidor/table/wdl.hpp"
 
 namespace philidor {
@@ -22,13 +23,13 @@ enum class Category : std::uint8_t {
     unknown,     ///< nothing, or only bounds, are proved
 };
 
-/// When so many plies have passed without a capture or a pawn move, a draw can be claimed.
-inline constexpr unsigned most_quiet_plies = 100;
-
 /// "win", "maybe-win" and so on.
 [[nodiscard]] std::string_view name_of(Category category);
 
 /// The category that follows from the value without the 50-move rule, the distance and the board's clock.
 [[nodiscard]] Category category_of(const Board& board, WdlBounds bounds, std::optional<int> dtz);
+
+/// The category of the position after a move, for the side to move then.
+[[nodiscard]] Category category_after(const Board& board, const MoveAnswer& answer);
 
 }  // namespace philidor

@@ -17,6 +17,7 @@
 
 #include "philidor/serve/detail/access_log.hpp"
 #include "philidor/serve/detail/connection.hpp"
+#include "philidor/serve/route.hpp"
 
 namespace philidor {
 
@@ -231,7 +232,7 @@ class HttpServer::Implementation final : public httplib::Server {
         const auto has_gone = [client = this_exchange().connection] { return client->has_gone(); };
         Query query{request.path, {}, request.remote_addr, has_gone};
         if (const auto fen = request.params.find("fen"); fen != request.params.end()) query.fen = fen->second;
-        if (query.path == "/solve") return stream(query, response);
+        if (endpoint_of(query.path) == Endpoint::solve) return stream(query, response);
         const Reply reply = service_.answer(query);
         set_reply(reply, response);
         if (reply.content_type.starts_with("text/html")) {  // the page needs nothing from elsewhere

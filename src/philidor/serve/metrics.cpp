@@ -11,11 +11,6 @@ namespace philidor {
 
 namespace {
 
-/// Other paths are counted together, so that nobody can make us count a million of them.
-constexpr std::array<std::string_view, 10> paths{
-    "/standard", "/standard/mainline", "/solve",   "/eval",         "/key",
-    "/map",      "/healthz",           "/metrics", "/openapi.json", "/"};
-
 /// Upper ends, in seconds; the last has none.
 constexpr std::array bucket_ends{0.001, 0.01, 0.1, 1.0, 10.0};
 
@@ -31,14 +26,10 @@ void add_metric(std::string& text,
 
 }  // namespace
 
-std::size_t Metrics::index_of(std::string_view path) {
-    return static_cast<std::size_t>(std::ranges::find(paths, path) - paths.begin());
-}
-
 void Metrics::count_request(std::string_view path, int status, std::chrono::duration<double> time) {
-    static_assert(path_count == paths.size() + 1 && bucket_count == bucket_ends.size() + 1);
+    static_assert(bucket_count == bucket_ends.size() + 1);
     const auto status_class = static_cast<std::size_t>(std::clamp(status / 100, 2, 5) - 2);
-    requests_[index_of(path)][status_class].fetch_add(1, relaxed);
+    requests_[route_index(path)][status_class].fetch_add(1, relaxed);
     const auto bucket = std::ranges::lower_bound(bucket_ends, time.count()) - bucket_ends.begin();
     buckets_[static_cast<std::size_t>(bucket)].fetch_add(1, relaxed);
     microseconds_.fetch_add(static_cast<std::uint64_t>(time.count() * 1e6), relaxed);
@@ -53,7 +44,7 @@ std::string Metrics::text(const SolveQueue::Load& load) const {
             const std::uint64_t number = requests_[path][status].load(relaxed);
             if (number == 0) continue;
             fmt::format_to(out, "philidor_requests_total{{path=\"{}\",status=\"{}xx\"}} {}\n",
-                           path < paths.size() ? paths[path] : "other", status + 2, number);
+                           path < routes.size() ? routes[path].path : "other", status + 2, number);
         }
     }
     fmt::format_to(out,

@@ -1,5 +1,5 @@
 /// @file
-/// Numbers for those who watch the server.
+/// Numbers for monitoring the server.
 #pragma once
 
 #include <array>
@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "philidor/serve/route.hpp"
 #include "philidor/serve/solve_queue.hpp"
 
 namespace philidor {
@@ -28,7 +29,7 @@ enum class Event : std::uint8_t {
     connection_failed,
 };
 
-/// Counts requests and what they led to. Several threads may use it at once.
+/// Counts requests and what they led to. Thread-safe.
 class Metrics {
   public:
     /// Counts something.
@@ -43,7 +44,8 @@ class Metrics {
   private:
     static constexpr std::memory_order relaxed = std::memory_order_relaxed;
     static constexpr std::size_t event_count = 10;
-    static constexpr std::size_t path_count = 11;  ///< those that are counted by name, and all others
+    /// Paths without a route are counted together, so that a client cannot make us count a million of them.
+    static constexpr std::size_t path_count = routes.size() + 1;
     static constexpr std::size_t class_count = 4;  ///< 2xx, 3xx, 4xx, 5xx
     static constexpr std::size_t bucket_count = 6;
 
@@ -52,7 +54,6 @@ class Metrics {
     [[nodiscard]] std::uint64_t get(Event event) const {
         return events_[static_cast<std::size_t>(event)].load(relaxed);
     }
-    [[nodiscard]] static std::size_t index_of(std::string_view path);
 
     std::array<Counter, event_count> events_{};
     std::array<std::array<Counter, class_count>, path_count> requests_{};

@@ -15,8 +15,8 @@
 #include "philidor/builder/table_builder.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/material/key_graph.hpp"
-#include "philidor/serve/oracle.hpp"
 #include "philidor/serve/tablebase_json.hpp"
+#include "philidor/solve/oracle.hpp"
 #include "philidor/table/directory_store.hpp"
 
 namespace philidor {
@@ -53,8 +53,8 @@ class RecordedAnswers : public testing::Test {
     static void TearDownTestSuite() { store_.reset(); }
 
     [[nodiscard]] Json answer(const Board& board) {
-        const Effort effort{std::chrono::steady_clock::now(), nullptr};  // tables must do
-        return tablebase_json(oracle_.answer(board, effort)->answer);
+        const Effort effort{Budget{}.within(std::chrono::seconds(0)), nullptr};  // tables must do
+        return tablebase_json(oracle_.find_answer(Ending::from(board).value(), effort)->answer);
     }
 
     inline static std::unique_ptr<TableStore> store_;

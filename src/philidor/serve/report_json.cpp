@@ -49,14 +49,15 @@ Json names_json(Bitboard squares) {
     return names;
 }
 
-Json line_json(const SolveReport& report) {
-    Board board = report.board;
+Json line_json(const Solution& solution) {
+    Board board = solution.answer.board;
     Json line = Json::array();
-    for (const LineMove& step : report.line) {
-        line.push_back({{"uci", to_uci(board, step.move)},
-                        {"san", to_san(board, step.move)},
+    for (const LineMove& step : solution.line) {
+        const Move move = step.answer.move;
+        line.push_back({{"uci", to_uci(board, move)},
+                        {"san", to_san(board, move)},
                         {"mutual_zugzwang", truth_json(step.is_mutual_zugzwang)}});
-        board.play(step.move);
+        board.play(move);
     }
     return line;
 }
@@ -88,17 +89,17 @@ Json json_of(const Board& board, std::span<const MoveAnswer> moves) {
     return json;
 }
 
-Json json_of(const SolveReport& report) {
-    const Solution& solution = report.solution;
-    Json json{{"fen", to_fen(report.board)}};
-    add_value(json, solution.bounds, report.dtz);
+Json json_of(const Solution& solution) {
+    const Answer& answer = solution.answer;
+    Json json{{"fen", to_fen(answer.board)}};
+    add_value(json, answer.bounds, answer.dtz);
     json["stopped_by"] = solution.end == SolveEnd::settled ? Json() : Json(name_of(solution.end));
-    json["moves"] = json_of(report.board, solution.moves);
-    json["line"] = line_json(report);
+    json["moves"] = json_of(answer.board, answer.moves);
+    json["line"] = line_json(solution);
     json["mutual_zugzwang"] = truth_json(solution.is_mutual_zugzwang);
     json["tables"] = solution.statistics.tables;
     json["positions"] = solution.statistics.positions;
-    json["seconds"] = report.seconds;
+    json["seconds"] = solution.seconds;
     json["peak_memory_bytes"] = peak_memory();
     return json;
 }

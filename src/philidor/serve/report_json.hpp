@@ -8,13 +8,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "philidor/builder/prober.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/material/table_size.hpp"
 #include "philidor/pawns/pawn_report.hpp"
 #include "philidor/solve/key_squares.hpp"
-#include "philidor/solve/solve_report.hpp"
+#include "philidor/solve/solution.hpp"
+#include "philidor/table/answer.hpp"
 #include "philidor/table/wdl.hpp"
 
 namespace philidor {
@@ -28,8 +28,8 @@ void add_value(Json& json, WdlBounds bounds, std::optional<int> dtz);
 /// The moves of a board, in the order given.
 [[nodiscard]] Json json_of(const Board& board, std::span<const MoveAnswer> moves);
 
-/// What was found out about a position.
-[[nodiscard]] Json json_of(const SolveReport& report);
+/// What was found out about a position, key squares apart.
+[[nodiscard]] Json json_of(const Solution& solution);
 
 /// The evaluation of the pawns.
 [[nodiscard]] Json json_of(const PawnReport& report);

@@ -10,6 +10,7 @@
 #include "philidor/material/material_key.hpp"
 #include "philidor/serve/embedded_files.hpp"
 #include "philidor/serve/report_json.hpp"
+#include "philidor/serve/route.hpp"
 #include "philidor/serve/tablebase_json.hpp"
 
 namespace philidor {
@@ -23,10 +24,6 @@ constexpr std::chrono::milliseconds between_looks_at_client{100};
 
 /// What the keys and the overhead of a remembered answer weigh, about.
 constexpr std::uint64_t bytes_beside_body = 300;
-
-Clock::time_point after(std::chrono::duration<double> time) {
-    return Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
-}
 
 std::string name_of(const Query& query) {
     std::string name(query.path);
@@ -60,29 +57,26 @@ std::optional<Reply> find_file(std::string_view path) {
     return Reply{HttpStatus::ok, content_type_of(path), std::make_shared<const std::string>(found->bytes), 0};
 }
 
-std::string progress_text(const SolveProgress& progress, WdlBounds bounds, Clock::time_point begin) {
+std::string progress_text(const SolveProgress& progress, Clock::time_point begin) {
     Json json{{"attempt", progress.attempt},
               {"share", progress.share},
               {"attempt_tables", progress.attempt_tables},
               {"tables", progress.tables},
               {"memory_bytes", progress.bytes}};
-    add_value(json, bounds, {});
+    add_value(json, progress.bounds, {});
     json["seconds"] = std::chrono::duration<double>(Clock::now() - begin).count();
     return json.dump();
 }
 
-/// Tells a job how far a solver is: now and then, and when the bounds have changed.
+/// Tells a job how far a proof is: now and then, and when the bounds have changed.
 auto reporter_to(SolveJob& job) {
-    return [&job, begin = Clock::now(), last = Clock::time_point(), known = WdlBounds{}](
-               const SolveProgress& progress, WdlBounds bounds) mutable {
+    return [&job, begin = Clock::now(), last = Clock::time_point(),
+            known = WdlBounds{}](const SolveProgress& progress) mutable {
         const Clock::time_point now = Clock::now();
-        const bool is_line = progress.attempt == 0;  // the value is known, a line is being looked for
-        if (!is_line && (now - last >= between_reports || bounds != known)) {
-            job.report(progress_text(progress, bounds, begin));
-            last = now;
-            known = bounds;
-        }
-        return !job.is_cancelled();
+        if (now - last < between_reports && progress.bounds == known) return;
+        job.report(progress_text(progress, begin));
+        last = now;
+        known = progress.bounds;
     };
 }
 
@@ -99,22 +93,16 @@ std::optional<Reply> reply_of(const SolveJob& job, const Query& query, Clock::ti
     }
 }
 
-bool is_complete(const Solution& solution) {
-    const bool is_over = solution.moves.empty();
-    return solution.bounds.is_exact() && (is_over || solution.is_mutual_zugzwang.has_value()) &&
-           std::ranges::all_of(solution.moves,
-                               [](const MoveAnswer& answer) { return answer.bounds.is_exact(); });
+/// Whether the solution has a line, or needs none.
+bool has_line(const Solution& solution) {
+    if (!solution.value().is_exact()) return false;
+    const bool is_over = solution.answer.moves.empty();
+    return solution.value().worst == Wdl::draw || is_over || !solution.line.empty();
 }
 
-/// Lines and distances are found last, and cut short when time is up.
-bool is_in_time(const Effort& effort) { return Clock::now() < effort.deadline; }
-
-bool is_open(const KeySquares& squares) {
-    for (const Square square : Bitboard::all()) {
-        if (squares.white_king[square] == KeySquare::open || squares.black_king[square] == KeySquare::open)
-            return true;
-    }
-    return false;
+Reply too_late(const Board& board) {
+    return error_reply(HttpStatus::not_found,
+                       "there was not enough time for this position: " + to_fen(board));
 }
 
 }  // namespace
@@ -127,48 +115,52 @@ Service::Outcome Service::failure(const Error<TableError>& error) {
     return {error_reply(HttpStatus::internal_error, error.message), false, {}};
 }
 
-Service::Outcome Service::find_standard(const Board& board, const Effort& effort) {
-    auto found = oracle_.answer(board, effort);
+Service::Outcome Service::find_standard(const Ending& ending, const Effort& effort) {
+    auto found = oracle_.find_answer(ending, effort);
     if (!found) return failure(found.error());
-    const PositionAnswer& answer = found->answer;
-    return {make_reply(HttpStatus::ok, tablebase_json(answer).dump()),
-            answer.has_distances() || (answer.is_complete() && is_in_time(effort)),
+    const Answer& answer = found->answer;
+    // Lines and distances are found last, and cut short when time is up.
+    const bool is_settled = answer.has_distances() || (answer.is_complete() && effort.budget.goes_on());
+    return {make_reply(HttpStatus::ok, tablebase_json(answer).dump()), is_settled,
             std::move(found->findings)};
 }
 
-Service::Outcome Service::find_mainline(const Board& board, const Effort& effort) {
-    auto found = oracle_.mainline(board, effort);
+Service::Outcome Service::find_mainline(const Ending& ending, const Effort& effort) {
+    auto found = oracle_.find_line(ending, effort);
     if (!found) return failure(found.error());
-    if (!found->answer) {
-        return {
-            error_reply(HttpStatus::not_found, "the value of this position is not known: " + to_fen(board)),
-            false, std::move(found->findings)};
+    if (!has_line(found->answer)) {
+        return {error_reply(HttpStatus::not_found,
+                            "the value of this position is not known: " + to_fen(ending.board())),
+                false, std::move(found->findings)};
     }
-    return {make_reply(HttpStatus::ok, tablebase_json(*found->answer).dump()), is_in_time(effort),
+    return {make_reply(HttpStatus::ok, mainline_json(found->answer).dump()), effort.budget.goes_on(),
             std::move(found->findings)};
 }
 
-Service::Outcome Service::find_map(const Board& board, const Effort& effort) {
-    auto found = oracle_.map(board, effort, options_.map_time);
+Service::Outcome Service::find_map(const Ending& ending, const Effort& effort) {
+    auto found = oracle_.find_key_squares(ending, effort, options_.map_time);
     if (!found) return failure(found.error());
     const KeySquares& squares = *found->answer.key_squares;
-    return {make_reply(HttpStatus::ok, json_of(board, squares).dump()), !is_open(squares),
+    return {make_reply(HttpStatus::ok, json_of(ending.board(), squares).dump()), squares.is_complete(),
             std::move(found->findings)};
 }
 
-Service::Outcome Service::find_solution_of(const Board& board, const Effort& effort) {
-    auto found = oracle_.solve(board, effort);
+Service::Outcome Service::find_solution(const Ending& ending, const Effort& effort) {
+    auto found = oracle_.find_solution(ending, effort);
     if (!found) return failure(found.error());
     return {make_reply(HttpStatus::ok, json_of(found->answer).dump()),
-            is_complete(found->answer.solution) && is_in_time(effort), std::move(found->findings)};
+            found->answer.is_complete() && effort.budget.goes_on(), std::move(found->findings)};
 }
 
 void Service::work_on(
-    Finder finder, const std::string& name, const Board& board, Clock::time_point deadline, SolveJob& job) {
+    Finder finder, const std::string& name, const Ending& ending, Clock::time_point deadline, SolveJob& job) {
     metrics_.count(Event::solve_begun);
-    const Outcome outcome = (this->*finder)(board, {deadline, reporter_to(job)});
+    const std::stop_token stop = job.stop_token();
+    const OracleOptions& limits = options_.oracle;
+    const Budget budget{deadline, limits.memory_bytes, limits.threads, stop, nullptr};
+    const Outcome outcome = (this->*finder)(ending, {budget, reporter_to(job)});
     // Work that is told to stop may leave out parts of an answer that it has settled.
-    const bool is_cancelled = job.is_cancelled();
+    const bool is_cancelled = stop.stop_requested();
     metrics_.count(is_cancelled         ? Event::solve_cancelled
                    : outcome.is_settled ? Event::solve_settled
                                         : Event::solve_open);
@@ -182,11 +174,11 @@ void Service::work_on(
 
 Service::Job Service::submit(Finder finder,
                              const Query& query,
-                             const Board& board,
+                             const Ending& ending,
                              Clock::time_point deadline) {
     const std::string name = name_of(query);
     auto job = queue_.submit(name, query.client,
-                             [=, this](SolveJob& own) { work_on(finder, name, board, deadline, own); });
+                             [=, this](SolveJob& own) { work_on(finder, name, ending, deadline, own); });
     if (job) return *job;
     const bool is_unfair = job.error().kind == QueueError::unfair;
     metrics_.count(is_unfair ? Event::refused_unfair : Event::refused_full);
@@ -214,43 +206,78 @@ std::shared_ptr<const Reply> Service::recall(const Query& query) {
     return known;
 }
 
-Reply Service::wait_for(Finder finder, const Query& query) {
+tl::expected<std::optional<Reply>, Reply> Service::wait_for(Finder finder,
+                                                            const Query& query,
+                                                            const Ending& ending,
+                                                            std::chrono::duration<double> time) {
+    const Clock::time_point deadline = time_from_now(time);
+    const auto job = submit(finder, query, ending, deadline);
+    if (!job) return tl::unexpected(job.error());
+    return reply_of(**job, query, deadline);
+}
+
+Reply Service::standard(const Query& query) {
     if (const auto known = recall(query)) return *known;
     const auto board = read_position(query);
     if (!board) return board.error();
-    const bool wants_map = query.path == "/map";
-    if (wants_map && (MaterialKey::from_board(*board).piece_count() != 0 || !board->castling().none())) {
+    const auto by_rules = [&] {
+        return make_reply(HttpStatus::ok, tablebase_json(answer_by_rules(*board)).dump());
+    };
+    const auto ending = Ending::from(*board);
+    if (!ending) return by_rules();
+    const auto reply = wait_for(&Service::find_standard, query, *ending, options_.solve_time);
+    if (!reply) return reply.error();
+    return *reply ? **reply : by_rules();
+}
+
+Reply Service::mainline(const Query& query) {
+    if (const auto known = recall(query)) return *known;
+    const auto board = read_position(query);
+    if (!board) return board.error();
+    const auto ending = Ending::from(*board);
+    if (!ending) return error_reply(HttpStatus::not_found, ending.error().message);
+    const auto reply = wait_for(&Service::find_mainline, query, *ending, options_.solve_time);
+    if (!reply) return reply.error();
+    return *reply ? **reply : too_late(*board);
+}
+
+Reply Service::map(const Query& query) {
+    if (const auto known = recall(query)) return *known;
+    const auto board = read_position(query);
+    if (!board) return board.error();
+    const auto ending = Ending::from(*board);
+    if (!ending || MaterialKey::from_board(*board).piece_count() != 0) {
         return error_reply(HttpStatus::bad_request,
                            "key squares are for endings of kings and pawns only: " + to_fen(*board));
     }
     // A map is asked for on purpose, as a proof is.
-    const Clock::time_point deadline = after(wants_map ? options_.longest_solve : options_.solve_time);
-    const auto job = submit(finder, query, *board, deadline);
-    if (!job) return job.error();
-    if (const auto reply = reply_of(**job, query, deadline)) return *reply;
-    if (query.path == "/standard") {
-        return make_reply(HttpStatus::ok, tablebase_json(answer_by_rules(*board)).dump());
-    }
-    return error_reply(HttpStatus::not_found,
-                       "there was not enough time for this position: " + to_fen(*board));
+    const auto reply = wait_for(&Service::find_map, query, *ending, options_.longest_solve);
+    if (!reply) return reply.error();
+    return *reply ? **reply : too_late(*board);
 }
 
 Reply Service::answer(const Query& query) {
-    if (query.path == "/standard") return wait_for(&Service::find_standard, query);
-    if (query.path == "/standard/mainline") return wait_for(&Service::find_mainline, query);
-    if (query.path == "/map") return wait_for(&Service::find_map, query);
-    if (query.path == "/eval" || query.path == "/key") {
-        const auto board = read_position(query);
-        if (!board) return board.error();
-        const Json json = query.path == "/eval" ? json_of(report_on_pawns(*board))
-                                                : json_of(MaterialKey::from_board(*board));
-        return make_reply(HttpStatus::ok, json.dump());
-    }
-    if (query.path == "/healthz") return make_reply(HttpStatus::ok, R"({"status":"ok"})");
-    if (query.path == "/metrics") {
-        Reply reply = make_reply(HttpStatus::ok, metrics_.text(queue_.load()));
-        reply.content_type = "text/plain; version=0.0.4; charset=utf-8";
-        return reply;
+    switch (endpoint_of(query.path)) {
+        case Endpoint::standard: return standard(query);
+        case Endpoint::mainline: return mainline(query);
+        case Endpoint::map: return map(query);
+        case Endpoint::eval:
+        case Endpoint::key: {
+            const auto board = read_position(query);
+            if (!board) return board.error();
+            const bool is_key = endpoint_of(query.path) == Endpoint::key;
+            const Json json =
+                is_key ? json_of(MaterialKey::from_board(*board)) : json_of(report_on_pawns(*board));
+            return make_reply(HttpStatus::ok, json.dump());
+        }
+        case Endpoint::healthz: return make_reply(HttpStatus::ok, R"({"status":"ok"})");
+        case Endpoint::metrics: {
+            Reply reply = make_reply(HttpStatus::ok, metrics_.text(queue_.load()));
+            reply.content_type = "text/plain; version=0.0.4; charset=utf-8";
+            return reply;
+        }
+        case Endpoint::solve:  // a stream: see `solve`
+        case Endpoint::file: break;
     }
     if (auto file = find_file(query.path)) return *std::move(file);
     return error_reply(HttpStatus::not_found, "there is nothing here; /openapi.json tells what there is");
@@ -259,17 +286,14 @@ Reply Service::answer(const Query& query) {
 Service::Job Service::solve(const Query& query) {
     const auto board = read_position(query);
     if (!board) return tl::unexpected(board.error());
-    if (!board->castling().none()) {
-        return tl::unexpected(
-            error_reply(HttpStatus::bad_request,
-                        "somebody may still castle, of which tables know nothing: " + to_fen(*board)));
-    }
+    const auto ending = Ending::from(*board);
+    if (!ending) return tl::unexpected(error_reply(HttpStatus::bad_request, ending.error().message));
     if (const auto known = recall(query)) {
         auto job = std::make_shared<SolveJob>();
         job->publish(*known);
         return job;
     }
-    return submit(&Service::find_solution_of, query, *board, after(options_.longest_solve));
+    return submit(&Service::find_solution, query, *ending, time_from_now(options_.longest_solve));
 }
 
 }  // namespace philidor

@@ -137,11 +137,10 @@ TEST(Service, DoesNotRememberWhatTimeMayHaveCutShort) {
 }
 
 TEST(Service, DoesNotRememberDistancesThatTimeMayHaveCutShort) {
-    const Board lasker = parse_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1").value();
+    const std::string lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
     const auto store = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "store").value();
-    const Effort patience{steady_clock::now() + std::chrono::hours(1), {}};
-    Oracle oracle(store.get(), {});
-    ASSERT_TRUE(oracle.keep(oracle.answer(lasker, patience)->findings));
+    Oracle oracle(store.get(), {.time = std::chrono::hours(1)});
+    ASSERT_TRUE(oracle.answer(Ending::from_fen(lasker).value()));
 
     // The values are stored, and the distances take longer than this.
     ServiceOptions options = patient();
@@ -149,7 +148,7 @@ TEST(Service, DoesNotRememberDistancesThatTimeMayHaveCutShort) {
     Service service(store.get(), options);
     const auto metrics = [&] { return *ask(service, "/metrics").body; };
     EXPECT_TRUE(eventually([&] {
-        EXPECT_EQ(ask(service, "/standard", to_fen(lasker)).status, HttpStatus::ok);
+        EXPECT_EQ(ask(service, "/standard", lasker).status, HttpStatus::ok);
         return metrics().find("philidor_solves_open_total 0\n") == std::string::npos;
     })) << "a request whose turn comes too late is given up";
     EXPECT_THAT(metrics(), HasSubstr("philidor_cache_hits_total 0\n"));

@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -43,8 +44,8 @@ class SolveJob {
     /// For the worker: tells how far it is.
     void report(std::string progress);
 
-    /// For the worker: whether the work should be given up.
-    [[nodiscard]] bool is_cancelled() const { return is_cancelled_; }
+    /// For the worker: tells when the work should be given up.
+    [[nodiscard]] std::stop_token stop_token() const { return stop_.get_token(); }
 
     /// For the worker: answers everybody who waits.
     void publish(Reply reply);
@@ -56,14 +57,14 @@ class SolveJob {
     void begin() { has_begun_ = true; }
 
     /// For the queue: asks the worker to give up.
-    void cancel() { is_cancelled_ = true; }
+    void cancel() { stop_.request_stop(); }
 
   private:
     mutable std::mutex mutex_;
     mutable std::condition_variable changed_;
     News news_;
     std::atomic<bool> has_begun_ = false;
-    std::atomic<bool> is_cancelled_ = false;
+    std::stop_source stop_;
 };
 
 /// Why there is no place in the queue.

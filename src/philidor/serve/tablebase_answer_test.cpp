@@ -14,8 +14,8 @@
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/serve/category.hpp"
-#include "philidor/serve/oracle.hpp"
 #include "philidor/serve/tablebase_json.hpp"
+#include "philidor/solve/oracle.hpp"
 #include "philidor/table/directory_store.hpp"
 
 namespace philidor {
@@ -23,16 +23,24 @@ namespace {
 
 using test_support::board_of;
 using test_support::canonical_key_of;
+using test_support::ending_of;
 
 constexpr WdlBounds win = WdlBounds::exactly(Wdl::win);
 constexpr WdlBounds draw = WdlBounds::exactly(Wdl::draw);
 constexpr WdlBounds loss = WdlBounds::exactly(Wdl::loss);
 
-const std::string lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+/// As much time as it takes.
+OracleOptions patient() { return {.time = std::chrono::hours(1)}; }
 
-/// As much time as it takes, or none.
-Effort patient() { return {std::chrono::steady_clock::now() + std::chrono::hours(1), nullptr}; }
-Effort hurried() { return {std::chrono::steady_clock::now(), nullptr}; }
+/// What an oracle says, in the words of the lichess tablebase.
+Json answer_of(Oracle& oracle, std::string_view fen) {
+    return tablebase_json(oracle.answer(ending_of(fen)).value());
+}
+Json mainline_of(Oracle& oracle, std::string_view fen) {
+    Effort effort;
+    effort.budget.memory_bytes = std::uint64_t{1} << 30U;
+    return mainline_json(oracle.find_line(ending_of(fen), effort)->answer);
+}
 
 /// A store in memory.
 std::unique_ptr<TableStore> make_store(const std::shared_ptr<MemoryFileSystem>& files) {
@@ -81,9 +89,8 @@ TEST(TablebaseAnswer, HasTheFieldsOfTheLichessTablebase) {
     const auto files = std::make_shared<MemoryFileSystem>();
     const auto store = make_store(files);
     build(*store, {"KQvK"});
-    Oracle oracle(store.get(), {});
-    const Json json =
-        tablebase_json(oracle.answer(board_of("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), patient())->answer);
+    Oracle oracle(store.get(), patient());
+    const Json json = answer_of(oracle, "7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     const std::vector<std::string> fields{
         "category",  "worst",     "best",        "dtz",          "precise_dtz",           "dtm",
         "checkmate", "stalemate", "variant_win", "variant_loss", "insufficient_material", "moves"};
@@ -104,9 +111,9 @@ TEST(TablebaseAnswer, HasTheFieldsOfTheLichessTablebase) {
 }
 
 TEST(TablebaseAnswer, TellsWhatIsProvedOfTheUnknown) {
-    PositionAnswer answer = answer_by_rules(board_of("8/8/8/3k4/8/8/3P4/K7 w - - 0 1"));
+    Answer answer = answer_by_rules(board_of("8/8/8/3k4/8/8/3P4/K7 w - - 0 1"));
     answer.bounds = {Wdl::draw, Wdl::win};
-    answer.moves[0].bounds = {Wdl::loss, Wdl::draw};
+    answer.moves[0].bounds = {Wdl::draw, Wdl::win};  // for the side that makes the move
     const Json json = tablebase_json(answer);
     EXPECT_EQ(json["category"], "unknown");
     EXPECT_EQ(json["worst"], 0);
@@ -120,9 +127,8 @@ TEST(TablebaseAnswer, TellsDistancesAfterCapturesAndPromotions) {
     const auto files = std::make_shared<MemoryFileSystem>();
     const auto store = make_store(files);
     build(*store, {"Ke7vK"});
-    Oracle oracle(store.get(), {});
-    const Json json =
-        tablebase_json(oracle.answer(board_of("8/4P3/2K5/8/8/8/k7/8 w - - 0 1"), patient())->answer);
+    Oracle oracle(store.get(), patient());
+    const Json json = answer_of(oracle, "8/4P3/2K5/8/8/8/k7/8 w - - 0 1");
     EXPECT_EQ(json["dtz"], 1);
     const Json& queen = json["moves"][0];
     EXPECT_EQ(queen["san"], "e8=Q");
@@ -133,9 +139,8 @@ TEST(TablebaseAnswer, TellsDistancesAfterCapturesAndPromotions) {
 }
 
 TEST(TablebaseAnswer, PutsWinsThatTheFiftyMoveRuleLeavesAloneFirst) {
-    Oracle oracle(nullptr, {});
-    const Json json =
-        tablebase_json(oracle.answer(board_of("k7/8/K7/p1P5/P7/8/8/8 w - - 0 1"), patient())->answer);
+    Oracle oracle(nullptr, patient());
+    const Json json = answer_of(oracle, "k7/8/K7/p1P5/P7/8/8/8 w - - 0 1");
     EXPECT_EQ(json["category"], "win");
     EXPECT_EQ(json["moves"][0]["san"], "Kxa5");
     EXPECT_EQ(json["moves"][0]["category"], "loss");
@@ -143,119 +148,13 @@ TEST(TablebaseAnswer, PutsWinsThatTheFiftyMoveRuleLeavesAloneFirst) {
     EXPECT_EQ(json["moves"][1]["category"], "maybe-loss");
 }
 
-TEST(Oracle, SolvesWhatNoTableCovers) {
-    Oracle oracle(nullptr, {});
-    const auto found = oracle.answer(board_of(lasker), patient());
-    EXPECT_EQ(found->answer.bounds, win);
-    EXPECT_TRUE(found->answer.is_complete());
-    EXPECT_NE(found->findings.proof, nullptr);
-}
-
-TEST(Oracle, BuildsTheTablesOfFewMenForTheirDistances) {
-    const Board board = board_of("2K5/7P/8/8/k7/8/1P6/8 b - - 0 1");
-    const auto files = std::make_shared<MemoryFileSystem>();
-    const auto store = make_store(files);
-    for (TableStore* tables : {store.get(), static_cast<TableStore*>(nullptr)}) {
-        Oracle oracle(tables, {});
-        const auto found = oracle.answer(board, patient());
-        EXPECT_EQ(found->findings.proof, nullptr);
-        EXPECT_EQ(found->answer.dtz, -2);
-        EXPECT_TRUE(found->answer.has_distances());
-        EXPECT_TRUE(oracle.keep(found->findings));
-        EXPECT_EQ(oracle.mainline(board, patient())->answer->dtz, -2);
-    }
-    EXPECT_EQ(Oracle(store.get(), {}).answer(board, hurried())->answer.dtz, -2) << "the store has them now";
-}
-
-TEST(Oracle, TellsDistancesThatItCannotKeep) {
-    const auto files = std::make_shared<MemoryFileSystem>();
-    const auto store = make_store(files);
-    files->set_space(0);
-    Oracle oracle(store.get(), {});
-    const auto found = oracle.answer(board_of("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1"), patient());
-    EXPECT_EQ(found->answer.bounds, loss);
-    EXPECT_TRUE(found->answer.has_distances());
-    EXPECT_FALSE(oracle.keep(found->findings));
-}
-
-TEST(Oracle, ProvesWithFewMenWhatItHasNoMemoryToBuild) {
-    Oracle oracle(nullptr, {.memory_bytes = 8'000'000});
-    const auto found = oracle.answer(board_of("8/P6p/4k3/8/8/4K3/8/8 w - - 0 1"), patient());
-    EXPECT_EQ(found->answer.bounds, win);
-    EXPECT_EQ(found->findings.tables, nullptr);
-    EXPECT_NE(found->findings.proof, nullptr);
-}
-
-TEST(Oracle, BuildsWhatTheStoreTellsOnlyInPart) {
-    // A proof knows who wins, and the pawn's move is one that does: its distance is 1, those of others are
-    // open.
-    const Board board = board_of("4k3/8/4K3/8/4P3/8/8/8 w - - 0 1");
-    const auto files = std::make_shared<MemoryFileSystem>();
-    const auto store = make_store(files);
-    Oracle oracle(store.get(), {});
-    ASSERT_TRUE(oracle.keep(oracle.solve(board, patient())->findings));
-    const auto found = oracle.answer(board, patient());
-    EXPECT_NE(found->findings.tables, nullptr);
-    for (const MoveOutcome& move : found->answer.moves) EXPECT_TRUE(move.dtz);
-}
-
-TEST(Oracle, BuildsOnlyWhatTheStoreLacks) {
-    const auto store = make_store(std::make_shared<MemoryFileSystem>());
-    build(*store, {"Ke7vK"});
-    const std::uint64_t too_little = memory_to_solve(canonical_key_of("KQvK")) - 1;
-    Oracle oracle(store.get(), {.memory_bytes = too_little});
-    const auto found = oracle.answer(board_of("8/8/4P3/8/8/3k4/8/K7 w - - 0 1"), patient());
-    EXPECT_NE(found->findings.tables, nullptr);
-    EXPECT_TRUE(found->answer.has_distances());
-}
-
-TEST(Oracle, SaysUnknownWhenTimeIsUp) {
-    Oracle oracle(nullptr, {});
-    const auto found = oracle.answer(board_of("8/8/3k4/2rq4/4Q3/3K4/2R5/8 w - - 0 1"), hurried());
-    const Json json = tablebase_json(found->answer);
-    EXPECT_EQ(json["category"], "unknown");
-    EXPECT_TRUE(json["dtz"].is_null());
-    EXPECT_FALSE(oracle.mainline(board_of("8/8/3k4/2rq4/4Q3/3K4/2R5/8 w - - 0 1"), hurried())->answer);
-}
-
-TEST(Oracle, KnowsNothingOfCastling) {
-    Oracle oracle(nullptr, {});
-    const auto found = oracle.answer(board_of("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"), patient());
-    EXPECT_EQ(tablebase_json(found->answer)["category"], "unknown");
-}
-
-TEST(Oracle, KnowsTheEndOfTheGameWithoutTables) {
-    Oracle oracle(nullptr, {});
-    const auto category = [&](std::string_view fen) {
-        return std::string(tablebase_json(oracle.answer(board_of(fen), hurried())->answer)["category"]);
-    };
-    EXPECT_EQ(category("8/8/8/8/8/2k5/1q6/K7 w - - 0 1"), "loss");
-    EXPECT_EQ(category("8/8/8/8/8/1k6/2q5/K7 w - - 0 1"), "draw");
-    EXPECT_EQ(category("8/8/8/8/8/1k6/8/K1B5 w - - 0 1"), "draw");
-}
-
-TEST(Oracle, KeepsWhatItProves) {
-    const auto files = std::make_shared<MemoryFileSystem>();
-    const auto store = make_store(files);
-    const Board board = board_of(lasker);
-    {
-        Oracle oracle(store.get(), {});
-        const auto found = oracle.answer(board, patient());
-        ASSERT_TRUE(oracle.keep(found->findings));
-    }
-    Oracle restarted(store.get(), {});
-    EXPECT_EQ(restarted.answer(board, hurried())->answer.bounds, win);
-}
-
 TEST(Mainline, EndsWithMate) {
     const auto files = std::make_shared<MemoryFileSystem>();
     const auto store = make_store(files);
     build(*store, {"KQvK"});
     for (TableStore* tables : {store.get(), static_cast<TableStore*>(nullptr)}) {
-        Oracle oracle(tables, {});
-        const auto found = oracle.mainline(board_of("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1"), patient());
-        ASSERT_TRUE(found->answer);
-        const Json json = tablebase_json(*found->answer);
+        Oracle oracle(tables, patient());
+        const Json json = mainline_of(oracle, "8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
         EXPECT_EQ(json["winner"], "w");
         EXPECT_EQ(json["dtz"], 11);
         ASSERT_EQ(json["mainline"].size(), 11U);
@@ -265,12 +164,10 @@ TEST(Mainline, EndsWithMate) {
 }
 
 TEST(Mainline, IsEmptyForADrawAndEndsWhenADrawCanBeClaimed) {
-    Oracle oracle(nullptr, {});
-    const Json drawn =
-        tablebase_json(*oracle.mainline(board_of("8/8/8/3k4/8/8/3P4/K7 w - - 0 1"), patient())->answer);
+    Oracle oracle(nullptr, patient());
+    const Json drawn = mainline_of(oracle, "8/8/8/3k4/8/8/3P4/K7 w - - 0 1");
     EXPECT_EQ(drawn.dump(), R"({"dtz":0,"precise_dtz":0,"mainline":[],"winner":null})");
-    const Json late =
-        tablebase_json(*oracle.mainline(board_of("8/8/8/8/8/3k4/8/K1Q5 w - - 95 60"), patient())->answer);
+    const Json late = mainline_of(oracle, "8/8/8/8/8/3k4/8/K1Q5 w - - 95 60");
     EXPECT_TRUE(late["winner"].is_null());
     EXPECT_EQ(late["mainline"].size(), 5U);
 }

@@ -1,13 +1,14 @@
 #include "philidor/serve/tablebase_json.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/san.hpp"
 #include "philidor/chess/uci_move.hpp"
 #include "philidor/serve/category.hpp"
-#include "philidor/solve/winning_play.hpp"
 
 namespace philidor {
 
@@ -18,6 +19,34 @@ bool is_certain(Category category) {
 }
 
 Json number_json(std::optional<int> number) { return number ? Json(*number) : Json(); }
+
+/// A distance after a move, seen from the side to move then, as the lichess tablebase has it.
+std::optional<int> seen_by_opponent(std::optional<int> dtz) {
+    return dtz ? std::optional(-*dtz) : std::nullopt;
+}
+
+/// A move, and the category of the position after it.
+struct Row {
+    const MoveAnswer* answer;
+    Category category;
+};
+
+/// The moves, best first. Among those of equal value, one whose win the 50-move rule leaves alone comes
+/// before one that it may not; for a loser it is the other way round. Otherwise the order of the answer
+/// stays.
+std::vector<Row> rows_of(const Answer& answer) {
+    using Order = std::tuple<Wdl, Wdl, int, std::size_t>;
+    std::vector<std::pair<Order, Row>> rows;
+    for (const MoveAnswer& known : answer.moves) {
+        const Category category = category_after(answer.board, known);
+        rows.push_back({{-known.bounds.worst, -known.bounds.best, -static_cast<int>(category), rows.size()},
+                        {&known, category}});
+    }
+    std::ranges::sort(rows, {}, [](const auto& row) { return row.first; });
+    std::vector<Row> sorted;
+    for (const auto& [order, row] : rows) sorted.push_back(row);
+    return sorted;
+}
 
 /// The fields that a position and a move have in common.
 void add_position(
@@ -38,54 +67,56 @@ void add_position(
 
 /// What the moves say about a position may be more certain than what it says itself: the right capture may
 /// lead to a win that is.
-Category category_of(const PositionAnswer& answer, const std::vector<Category>& moves) {
+Category category_of(const Answer& answer, const std::vector<Row>& moves) {
     const Category own = category_of(answer.board, answer.bounds, answer.dtz);
-    if (moves.empty() || answer.board.halfmove_clock() >= most_quiet_plies) return own;
-    if (own == Category::maybe_win && std::ranges::find(moves, Category::loss) != moves.end()) {
-        return Category::win;
-    }
-    const bool loses_all = std::ranges::all_of(moves, [](Category move) { return move == Category::win; });
+    if (moves.empty() || answer.board.halfmove_clock() >= fifty_move_plies) return own;
+    const auto is_lost = [](const Row& move) { return move.category == Category::loss; };
+    const auto is_won = [](const Row& move) { return move.category == Category::win; };
+    if (own == Category::maybe_win && std::ranges::any_of(moves, is_lost)) return Category::win;
+    const bool loses_all = std::ranges::all_of(moves, is_won);
     return own == Category::maybe_loss && loses_all ? Category::loss : own;
 }
 
 }  // namespace
 
-Json tablebase_json(const PositionAnswer& answer) {
-    std::vector<Category> categories;
+Json tablebase_json(const Answer& answer) {
+    const std::vector<Row> rows = rows_of(answer);
     Json moves = Json::array();
-    for (const MoveOutcome& outcome : answer.moves) {
-        const Board after = answer.board.after(outcome.move);
-        categories.push_back(category_of(after, outcome.bounds, outcome.dtz));
-        Json move{{"uci", to_uci(answer.board, outcome.move)}, {"san", to_san(answer.board, outcome.move)}};
-        add_position(move, after, categories.back(), outcome.bounds, outcome.dtz);
-        move["zeroing"] = is_zeroing(answer.board, outcome.move);
+    for (const Row& row : rows) {
+        const MoveAnswer& known = *row.answer;
+        Json move{{"uci", to_uci(answer.board, known.move)}, {"san", to_san(answer.board, known.move)}};
+        add_position(move, answer.board.after(known.move), row.category, -known.bounds,
+                     seen_by_opponent(known.dtz_after));
+        move["zeroing"] = answer.board.is_zeroing(known.move);
         moves.push_back(std::move(move));
     }
     Json json;
-    add_position(json, answer.board, category_of(answer, categories), answer.bounds, answer.dtz);
+    add_position(json, answer.board, category_of(answer, rows), answer.bounds, answer.dtz);
     json["moves"] = std::move(moves);
     return json;
 }
 
-Json tablebase_json(const Mainline& line) {
+Json mainline_json(const Solution& solution) {
+    const Answer& answer = solution.answer;
     Json moves = Json::array();
-    Board board = line.board;
-    for (const MoveOutcome& outcome : line.moves) {
-        Json move{{"uci", to_uci(board, outcome.move)}, {"san", to_san(board, outcome.move)}};
-        board.play(outcome.move);
-        const Category category = category_of(board, outcome.bounds, outcome.dtz);
-        move["dtz"] = number_json(outcome.dtz);
-        move["precise_dtz"] = is_certain(category) ? number_json(outcome.dtz) : Json();
+    Board board = answer.board;
+    for (const LineMove& step : solution.line) {
+        const Move played = step.answer.move;
+        const Category category = category_after(board, step.answer);
+        Json move{{"uci", to_uci(board, played)}, {"san", to_san(board, played)}};
+        move["dtz"] = number_json(seen_by_opponent(step.answer.dtz_after));
+        move["precise_dtz"] = is_certain(category) ? move["dtz"] : Json();
         moves.push_back(std::move(move));
+        board.play(played);
     }
-    const Category category = category_of(line.board, line.bounds, line.dtz);
-    // Who may claim a draw does so.
-    const bool is_drawn = line.bounds.worst == Wdl::draw ||
-                          (board.halfmove_clock() >= most_quiet_plies && !is_checkmate(board));
-    const Color winner =
-        line.bounds.worst == Wdl::win ? line.board.side_to_move() : !line.board.side_to_move();
-    return {{"dtz", number_json(line.dtz)},
-            {"precise_dtz", is_certain(category) ? number_json(line.dtz) : Json()},
+    const Category category = category_of(answer.board, answer.bounds, answer.dtz);
+    // The side that may claim a draw does so.
+    const bool is_drawn = answer.bounds.worst == Wdl::draw ||
+                          (board.halfmove_clock() >= fifty_move_plies && !is_checkmate(board));
+    const Color side = answer.board.side_to_move();
+    const Color winner = answer.bounds.worst == Wdl::win ? side : !side;
+    return {{"dtz", number_json(answer.dtz)},
+            {"precise_dtz", is_certain(category) ? number_json(answer.dtz) : Json()},
             {"mainline", std::move(moves)},
             {"winner", is_drawn ? Json() : Json(winner == Color::white ? "w" : "b")}};
 }

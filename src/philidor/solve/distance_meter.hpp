@@ -1,5 +1,5 @@
 /// @file
-/// Distances within the means of a solver.
+/// Distances within the budget of a solver.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,19 @@
 namespace philidor {
 
 /// Measures distances in the time and the memory that a solver may take. They need more memory than values
-/// do: 4 GB for a table with three pieces, so what was measured counts for as long as somebody has it.
+/// do: 4 GB for a table with three pieces, so what was measured counts for as long as it is held.
 class DistanceMeter {
   public:
     /// The solver must outlive the meter.
     explicit DistanceMeter(const PositionSolver& solver) : solver_(solver) {}
 
-    /// As `measure_distances`. Null if time or memory does not suffice, with so many bytes in use beside what
-    /// the solver knows.
+    /// As `measure_distances`. Null if time or memory does not suffice, with this many bytes in use beside
+    /// what the solver knows.
     [[nodiscard]] std::shared_ptr<const WinDistances> measure(const MaterialKey& key,
                                                               Question question,
                                                               const ChildLookup& lookup,
                                                               std::span<const Board> won,
                                                               std::uint64_t bytes_beside);
-
-    /// Whether there is time left, and nobody has interrupted the solver.
-    [[nodiscard]] bool goes_on() const;
 
   private:
     [[nodiscard]] std::uint64_t bytes_in_use();

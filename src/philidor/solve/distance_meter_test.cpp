@@ -1,38 +1,41 @@
 #include "philidor/solve/distance_meter.hpp"
 
 #include <chrono>
+#include <memory>
+#include <stop_token>
 
 #include <gtest/gtest.h>
 
 #include "philidor/builder/distance_solver.hpp"
-#include "philidor/chess/fen.hpp"
 
 namespace philidor {
 namespace {
 
-/// A solver that nobody has asked anything, and what a meter can measure for it without any child.
+/// A solver that was not asked anything yet, and what a meter can measure for it without any child.
 class Measurement {
   public:
-    explicit Measurement(const SolveOptions& options) : solver_(root_, options), meter_(solver_) {}
+    explicit Measurement(const Effort& effort) : solver_(root_, effort), meter_(solver_) {}
 
     std::shared_ptr<const WinDistances> run(std::uint64_t bytes_beside = 0) {
-        const auto lookup = [](const MaterialKey& child) { return ChildTable(child); };
+        return run(bytes_beside, [](const MaterialKey& child) { return ChildTable(child); });
+    }
+    std::shared_ptr<const WinDistances> run(std::uint64_t bytes_beside, const ChildLookup& lookup) {
         return meter_.measure(key(), {Color::white, Certainty::proved}, lookup, {}, bytes_beside);
     }
 
-    static MaterialKey key() { return MaterialKey::from_board(root_); }
+    static MaterialKey key() { return MaterialKey::from_board(root_.board()); }
 
   private:
-    inline static const Board root_ = parse_fen("8/8/8/8/3k4/8/8/R3K3 w - - 0 1").value();
+    inline static const Ending root_ = Ending::from_fen("8/8/8/8/3k4/8/8/R3K3 w - - 0 1").value();
     PositionSolver solver_;
     DistanceMeter meter_;
 };
 
-TEST(DistanceMeter, CountsWhatSomebodyStillHas) {
+TEST(DistanceMeter, CountsWhatIsStillHeld) {
     const std::uint64_t need = memory_to_measure(Measurement::key());
-    SolveOptions options;
-    options.memory_bytes = need + 1;
-    Measurement measurement(options);
+    Effort effort;
+    effort.budget.memory_bytes = need + 1;
+    Measurement measurement(effort);
     auto distances = measurement.run();
     ASSERT_NE(distances, nullptr);
     EXPECT_GT(distances->byte_count(), need / 2);
@@ -44,25 +47,23 @@ TEST(DistanceMeter, CountsWhatSomebodyStillHas) {
 }
 
 TEST(DistanceMeter, StopsWhenTimeIsUp) {
-    SolveOptions options;
-    options.deadline = std::chrono::steady_clock::now();
-    EXPECT_EQ(Measurement(options).run(), nullptr);
+    Effort effort;
+    effort.budget.deadline = std::chrono::steady_clock::now();
+    EXPECT_EQ(Measurement(effort).run(), nullptr);
 }
 
 TEST(DistanceMeter, StopsInTheMiddle) {
-    unsigned asked = 0;
-    unsigned patience = 0;
-    SolveOptions options;
-    options.progress = [&](const SolveProgress&) { return ++asked <= patience; };
-    for (; patience < 10; ++patience) {
-        asked = 0;
-        ASSERT_EQ(Measurement(options).run(), nullptr) << patience;
-        ASSERT_EQ(asked, patience + 1);
-    }
-    patience = 1000;
-    asked = 0;
-    EXPECT_NE(Measurement(options).run(), nullptr);
-    EXPECT_GT(asked, 30U) << "mate with a rook takes more than thirty plies";
+    const auto stop = std::make_unique<std::stop_source>();
+    Effort effort;
+    effort.budget.stop = stop->get_token();
+    bool stops = false;
+    const auto lookup = [&](const MaterialKey& child) {  // children are looked up before the first round
+        if (stops) stop->request_stop();
+        return ChildTable(child);
+    };
+    EXPECT_NE(Measurement(effort).run(0, lookup), nullptr);
+    stops = true;
+    EXPECT_EQ(Measurement(effort).run(0, lookup), nullptr);
 }
 
 }  // namespace

@@ -12,39 +12,41 @@ LineFinder::LineFinder(PositionSolver& solver)
       meter_(solver),
       plays_{{WinningPlay(solver, meter_, Color::white), WinningPlay(solver, meter_, Color::black)}} {}
 
-std::vector<Move> LineFinder::line_from(Board board, WdlBounds value, std::size_t plies) {
+std::vector<Move> LineFinder::line_from(Ending ending, WdlBounds value, std::size_t plies) {
     std::vector<Move> line;
     if (!value.is_exact()) return line;
-    const Color winner = value.worst == Wdl::win ? board.side_to_move() : !board.side_to_move();
-    std::vector<Key> seen{board.key()};
-    while (line.size() < plies && has_legal_move(board)) {
+    const Color side = ending.board().side_to_move();
+    const Color winner = value.worst == Wdl::win ? side : !side;
+    std::vector<Key> seen{ending.board().key()};
+    while (line.size() < plies && has_legal_move(ending.board())) {
         const auto move =
-            value.worst == Wdl::draw ? holding_move(board, seen) : plays_[winner].best_move(board);
+            value.worst == Wdl::draw ? holding_move(ending, seen) : plays_[winner].best_move(ending);
         if (!move) break;
         line.push_back(*move);
-        board.play(*move);
+        ending.play(*move);
         // A win does not go in circles.
-        if (value.worst != Wdl::draw && std::ranges::find(seen, board.key()) != seen.end()) break;
-        seen.push_back(board.key());
+        const Key key = ending.board().key();
+        if (value.worst != Wdl::draw && std::ranges::find(seen, key) != seen.end()) break;
+        seen.push_back(key);
     }
     return line;
 }
 
-bool LineFinder::is_drawn(const Board& board) const {
-    return solver_.bounds_of(board) == WdlBounds::exactly(Wdl::draw);
+bool LineFinder::is_drawn(const Ending& ending) const {
+    return solver_.bounds_of(ending) == WdlBounds::exactly(Wdl::draw);
 }
 
 /// A move that keeps the draw: to a new position if there is one, and to one in which few answers keep it.
-std::optional<Move> LineFinder::holding_move(const Board& board, const std::vector<Key>& seen) const {
+std::optional<Move> LineFinder::holding_move(const Ending& ending, const std::vector<Key>& seen) const {
     std::optional<Move> best;
     std::tuple<bool, double> best_worth;
-    for (const Move move : legal_moves(board)) {
-        const Board after = board.after(move);
+    for (const Move move : legal_moves(ending.board())) {
+        const Ending after = ending.after(move);
         if (!is_drawn(after)) continue;
-        const MoveList answers = legal_moves(after);
+        const MoveList answers = legal_moves(after.board());
         const auto good =
             std::ranges::count_if(answers, [&](Move answer) { return is_drawn(after.after(answer)); });
-        const std::tuple worth(std::ranges::find(seen, after.key()) != seen.end(),
+        const std::tuple worth(std::ranges::find(seen, after.board().key()) != seen.end(),
                                static_cast<double>(good) / static_cast<double>(answers.size() + 1));
         if (best && worth >= best_worth) continue;
         best = move;
@@ -53,27 +55,19 @@ std::optional<Move> LineFinder::holding_move(const Board& board, const std::vect
     return best;
 }
 
-std::optional<int> LineFinder::dtz_of(const Board& board, WdlBounds value) {
+std::optional<int> LineFinder::dtz_of(const Ending& ending, WdlBounds value) {
     if (!value.is_exact()) return std::nullopt;
     if (value.worst == Wdl::draw) return 0;
+    const Board& board = ending.board();
     const int sign = static_cast<int>(value.worst);
     if (!has_legal_move(board)) return sign;
     if (board.legal_en_passant()) return std::nullopt;
     const Color winner = sign > 0 ? board.side_to_move() : !board.side_to_move();
-    if (!plays_[winner].is_won(board)) return std::nullopt;
-    const auto longest = plays_[winner].distance_of(board);
+    if (!plays_[winner].is_won(ending)) return std::nullopt;
+    const auto longest = plays_[winner].distance_of(ending);
     const bool is_exact = longest && (*longest == 1 || longest == shortest_distance(board, winner));
     if (!is_exact) return std::nullopt;
     return sign * static_cast<int>(*longest);
-}
-
-std::optional<int> LineFinder::dtz_of(const Board& board, Move move, WdlBounds value) {
-    if (!value.is_exact()) return std::nullopt;
-    const int sign = static_cast<int>(value.worst);
-    const Board after = board.after(move);
-    if (sign == 0 || is_zeroing(board, move) || !has_legal_move(after)) return sign;
-    const auto dtz = dtz_of(after, -value);
-    return dtz ? std::optional(sign - *dtz) : std::nullopt;
 }
 
 std::optional<unsigned> LineFinder::shortest_distance(const Board& board, Color attacker) {

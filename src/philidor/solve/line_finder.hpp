@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "philidor/chess/board.hpp"
+#include "philidor/chess/ending.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/solve/position_solver.hpp"
@@ -24,21 +24,18 @@ class LineFinder {
     LineFinder(const LineFinder&) = delete;
     LineFinder& operator=(const LineFinder&) = delete;
 
-    /// A line of at most this many plies from a position whose value is known. Where somebody wins, the
-    /// winner comes nearer and the loser delays; where nobody does, both hold the draw and set the other
-    /// problems. It ends with the game, or where the value is not known.
-    [[nodiscard]] std::vector<Move> line_from(Board board, WdlBounds value, std::size_t plies);
+    /// A line of at most this many plies from an ending with this value. In a won or lost one the winner
+    /// comes nearer and the loser delays; in a drawn one both hold the draw and set the other problems. It
+    /// ends with the game, or where the value is not known.
+    [[nodiscard]] std::vector<Move> line_from(Ending ending, WdlBounds value, std::size_t plies);
 
-    /// DTZ as in `Answer`, for a position whose value is known. Empty if the proof leaves it open, or if time
-    /// or memory does not suffice to find out.
-    [[nodiscard]] std::optional<int> dtz_of(const Board& board, WdlBounds value);
-
-    /// The same for a move with this value, seen from the side that makes it.
-    [[nodiscard]] std::optional<int> dtz_of(const Board& board, Move move, WdlBounds value);
+    /// DTZ as in `Answer`, for an ending with this value. Empty if the proof leaves it open, or if time or
+    /// memory does not suffice to find out.
+    [[nodiscard]] std::optional<int> dtz_of(const Ending& ending, WdlBounds value);
 
   private:
-    [[nodiscard]] std::optional<Move> holding_move(const Board& board, const std::vector<Key>& seen) const;
-    [[nodiscard]] bool is_drawn(const Board& board) const;
+    [[nodiscard]] std::optional<Move> holding_move(const Ending& ending, const std::vector<Key>& seen) const;
+    [[nodiscard]] bool is_drawn(const Ending& ending) const;
     /// The least that a possible win of the attacker can take; empty if time or memory does not suffice.
     [[nodiscard]] std::optional<unsigned> shortest_distance(const Board& board, Color attacker);
 

@@ -23,40 +23,42 @@ constexpr std::size_t most_plies = 600;  // more than any of these games takes
 /// A position that somebody wins, and its proof.
 class WonGame {
   public:
-    explicit WonGame(const std::string& fen) : root_(parse_fen(fen).value()), solver_(root_, {}) {
-        const Board targets[] = {root_};
+    explicit WonGame(const std::string& fen) : root_(Ending::from_fen(fen).value()), solver_(root_) {
+        const Ending targets[] = {root_};
         EXPECT_EQ(solver_.settle(targets), SolveEnd::settled);
         const WdlBounds value = solver_.bounds_of(root_);
         EXPECT_TRUE(value == WdlBounds::exactly(Wdl::win) || value == WdlBounds::exactly(Wdl::loss));
-        winner_ = value.worst == Wdl::win ? root_.side_to_move() : !root_.side_to_move();
+        const Color side = root_.board().side_to_move();
+        winner_ = value.worst == Wdl::win ? side : !side;
     }
 
     /// Plays until the loser is mated; `defend` chooses the loser's moves.
     template <class Defend>
     void play(WinningPlay& play, const Defend& defend) const {
-        Board board = root_;
+        Ending ending = root_;
         std::string game;
-        for (std::size_t ply = 0; !is_checkmate(board); ++ply) {
+        for (std::size_t ply = 0; !is_checkmate(ending.board()); ++ply) {
+            const Board& board = ending.board();
             ASSERT_LT(ply, most_plies) << game;
-            ASSERT_TRUE(play.is_won(board)) << game << to_fen(board);
+            ASSERT_TRUE(play.is_won(ending)) << game << to_fen(board);
             ASSERT_TRUE(has_legal_move(board)) << "stalemate: " << game;
-            const auto move = board.side_to_move() == winner_ ? play.best_move(board) : defend(board);
+            const auto move = board.side_to_move() == winner_ ? play.best_move(ending) : defend(ending);
             ASSERT_TRUE(move) << game << to_fen(board);
             ASSERT_TRUE(is_legal(board, *move));
             game += to_uci(board, *move) + ' ';
-            board.play(*move);
+            ending.play(*move);
         }
-        EXPECT_NE(board.side_to_move(), winner_) << game;
+        EXPECT_NE(ending.board().side_to_move(), winner_) << game;
     }
 
     void play_all(unsigned random_defences) {
         DistanceMeter meter(solver_);
         WinningPlay strategy(solver_, meter, winner_);
-        play(strategy, [&](const Board& board) { return strategy.best_move(board); });
+        play(strategy, [&](const Ending& ending) { return strategy.best_move(ending); });
         std::mt19937_64 random(1);  // NOLINT(cert-msc32-c,cert-msc51-cpp): every run shall be the same
         for (unsigned i = 0; i < random_defences && !testing::Test::HasFatalFailure(); ++i) {
-            play(strategy, [&](const Board& board) -> std::optional<Move> {
-                const MoveList moves = legal_moves(board);
+            play(strategy, [&](const Ending& ending) -> std::optional<Move> {
+                const MoveList moves = legal_moves(ending.board());
                 return *(moves.begin() + static_cast<std::ptrdiff_t>(random() % moves.size()));
             });
         }
@@ -65,7 +67,7 @@ class WonGame {
     PositionSolver& solver() { return solver_; }
 
   private:
-    Board root_;
+    Ending root_;
     PositionSolver solver_;
     Color winner_ = Color::white;
 };
@@ -93,29 +95,30 @@ INSTANTIATE_TEST_SUITE_P(Positions, SlowWonGames, testing::ValuesIn(won_games));
 
 TEST(LineFinder, ShowsTheTriangulation) {
     const std::string fen = "2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1";
-    const Board root = parse_fen(fen).value();
-    PositionSolver solver(root, {});
-    const Board targets[] = {root};
+    const Ending root = Ending::from_fen(fen).value();
+    PositionSolver solver(root);
+    const Ending targets[] = {root};
     ASSERT_EQ(solver.settle(targets), SolveEnd::settled);
     LineFinder finder(solver);
     const auto line = finder.line_from(root, solver.bounds_of(root), 7);
     ASSERT_EQ(line.size(), 7U);
-    EXPECT_TRUE(to_san(root, line[0]) == "Kc4" || to_san(root, line[0]) == "Kd4") << to_san(root, line[0]);
+    EXPECT_TRUE(to_san(root.board(), line[0]) == "Kc4" || to_san(root.board(), line[0]) == "Kd4")
+        << to_san(root.board(), line[0]);
 }
 
 TEST(LineFinder, HoldsADraw) {
-    const Board root = parse_fen("8/8/8/p3k2p/P6P/8/1K6/8 w - - 0 1").value();
-    PositionSolver solver(root, {});
-    const Board targets[] = {root};
+    const Ending root = Ending::from_fen("8/8/8/p3k2p/P6P/8/1K6/8 w - - 0 1").value();
+    PositionSolver solver(root);
+    const Ending targets[] = {root};
     ASSERT_EQ(solver.settle(targets), SolveEnd::settled);
     LineFinder finder(solver);
-    Board board = root;
+    Ending ending = root;
     const auto line = finder.line_from(root, solver.bounds_of(root), 20);
     EXPECT_EQ(line.size(), 20U);
     for (const Move move : line) {
-        ASSERT_TRUE(is_legal(board, move));
-        board.play(move);
-        EXPECT_EQ(solver.bounds_of(board), WdlBounds::exactly(Wdl::draw));
+        ASSERT_TRUE(is_legal(ending.board(), move));
+        ending.play(move);
+        EXPECT_EQ(solver.bounds_of(ending), WdlBounds::exactly(Wdl::draw));
     }
 }
 
@@ -132,12 +135,12 @@ TEST(LineFinder, TellsDistancesThatAreExactOnly) {
     for (std::uint64_t index = 0; index < indexer.size(); index += test_support::is_sanitized ? 997 : 97) {
         const auto board = indexer.board_at(position_index_at(index));
         if (!board) continue;
-        PositionSolver solver(*board, {});
-        const Board targets[] = {*board};
+        const Ending targets[] = {Ending::from(*board).value()};
+        PositionSolver solver(targets[0]);
         (void)solver.settle(targets);
-        const WdlBounds value = solver.bounds_of(*board);
+        const WdlBounds value = solver.bounds_of(targets[0]);
         ASSERT_TRUE(value.is_exact()) << to_fen(*board);
-        const auto dtz = LineFinder(solver).dtz_of(*board, value);
+        const auto dtz = LineFinder(solver).dtz_of(targets[0], value);
         ++asked;
         if (!dtz) continue;
         ++known;
@@ -147,21 +150,20 @@ TEST(LineFinder, TellsDistancesThatAreExactOnly) {
 }
 
 TEST(LineFinder, LeavesOpenWhatThereIsNoTimeFor) {
-    const Board board = parse_fen("8/8/8/8/3k4/8/8/R3K3 w - - 0 1").value();
+    const Ending ending = Ending::from_fen("8/8/8/8/3k4/8/8/R3K3 w - - 0 1").value();
     const WdlBounds win = WdlBounds::exactly(Wdl::win);
-    bool has_time = true;
-    SolveOptions options;
-    options.progress = [&](const SolveProgress&) { return has_time; };
-    PositionSolver solver(board, options);
-    const Board targets[] = {board};
+    PositionSolver solver(ending);
+    const Ending targets[] = {ending};
     ASSERT_EQ(solver.settle(targets), SolveEnd::settled);
-    has_time = false;
+    Effort no_time;
+    no_time.budget.deadline = std::chrono::steady_clock::now();
+    solver.set_effort(no_time);
     LineFinder finder(solver);
-    EXPECT_EQ(finder.dtz_of(board, win), std::nullopt);
-    EXPECT_TRUE(finder.line_from(board, win, most_plies).empty());
-    has_time = true;
-    EXPECT_EQ(finder.dtz_of(board, win), 27);
-    EXPECT_EQ(finder.line_from(board, win, most_plies).size(), 27);
+    EXPECT_EQ(finder.dtz_of(ending, win), std::nullopt);
+    EXPECT_TRUE(finder.line_from(ending, win, most_plies).empty());
+    solver.set_effort({});
+    EXPECT_EQ(finder.dtz_of(ending, win), 27);
+    EXPECT_EQ(finder.line_from(ending, win, most_plies).size(), 27);
 }
 
 }  // namespace

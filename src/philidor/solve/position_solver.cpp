@@ -7,6 +7,7 @@
 #include "philidor/material/table_size.hpp"
 #include "philidor/solve/detail/keys_without_promotions.hpp"
 #include "philidor/solve/detail/reach.hpp"
+#include "philidor/solve/detail/solve_policy.hpp"
 #include "philidor/solve/detail/win_search.hpp"
 
 namespace philidor {
@@ -15,6 +16,7 @@ namespace {
 
 using detail::Attempt;
 using detail::ProofGraph;
+namespace policy = detail::policy;
 
 /// What a search of moves costs, compared with solving tables, and its limits.
 constexpr std::uint64_t nodes_per_tile = 4;
@@ -35,38 +37,42 @@ bool concerns(Goal goal, bool is_attacker_to_move) {
     return goal == Goal::value || (goal == Goal::win) == is_attacker_to_move;
 }
 
-/// The tables in which nobody has promoted.
+/// The tables without promotions.
 Resources no_promotions(const MaterialKey& root) {
     return {{{root.pieces(Color::white).total(), root.pieces(Color::black).total()}}, root.piece_count()};
 }
 
 }  // namespace
 
-PositionSolver::PositionSolver(const Board& root, SolveOptions options)
-    : root_(MaterialKey::from_board(root)),
-      first_keys_{root_},
-      options_(std::move(options)),
-      attempts_(detail::all_attempts(root_, options_.most_pieces)) {
-    for (const Move move : legal_moves(root)) {
+PositionSolver::PositionSolver(const Ending& root, Effort effort, unsigned most_pieces)
+    : root_(root),
+      root_key_(MaterialKey::from_board(root.board())),
+      first_keys_{root_key_},
+      most_pieces_(most_pieces),
+      effort_(std::move(effort)),
+      attempts_(detail::all_attempts(root_key_, most_pieces)) {
+    for (const Move move : legal_moves(root.board())) {
         if (move.flag() == MoveFlag::en_passant)
-            first_keys_.push_back(MaterialKey::from_board(root.after(move)));
+            first_keys_.push_back(MaterialKey::from_board(root.board().after(move)));
     }
 }
 
-std::vector<Board> PositionSolver::open_targets(std::span<const Board> targets,
+std::vector<Board> PositionSolver::open_targets(std::span<const Ending> targets,
                                                 Goal goal,
                                                 Color attacker) const {
     std::vector<Board> open;
-    for (const Board& target : targets) {
-        const bool is_to_move = target.side_to_move() == attacker;
-        if (concerns(goal, is_to_move) && is_open(bounds_of(target), is_to_move)) open.push_back(target);
+    for (const Ending& target : targets) {
+        const bool is_to_move = target.board().side_to_move() == attacker;
+        if (concerns(goal, is_to_move) && is_open(bounds_of(target), is_to_move)) {
+            open.push_back(target.board());
+        }
     }
     return open;
 }
 
-SolveEnd PositionSolver::settle(std::span<const Board> targets, Goal goal) {
+SolveEnd PositionSolver::settle(std::span<const Ending> targets, Goal goal) {
     end_.reset();
-    plans_ = {};
+    next_ = {};
     if (is_settled(targets, goal)) return SolveEnd::settled;
     if (!has_base_) solve_base(targets, goal);
     std::uint64_t nodes = first_nodes;
@@ -88,24 +94,22 @@ void PositionSolver::allow_all_attempts() {
     for (Attempt& attempt : attempts_) attempt.is_done = false;
 }
 
-/// Solves the tables in which nobody has promoted, first those without pieces, then with one, and so on, as
-/// far as memory allows.
-void PositionSolver::solve_base(std::span<const Board> targets, Goal goal) {
-    // The answers to four questions are kept, with room for what comes later.
-    constexpr std::uint64_t bytes_per_tile = 8 * sizeof(AnswerTiles);
-    const std::uint64_t most_tiles = options_.memory_bytes / bytes_per_tile;
-    // So many keys that one looks in vain for an end have more tiles still.
+/// Solves the tables without promotions, first those without pieces, then with one, and so on, as far as
+/// memory allows.
+void PositionSolver::solve_base(std::span<const Ending> targets, Goal goal) {
+    const std::uint64_t most_tiles = policy::most_base_tiles(budget());
+    // More keys than tiles allowed: there is no need to find them all.
     const std::vector<MaterialKey> keys = detail::keys_without_promotions(
-        first_keys_, most_tiles, [&] { return goes_on({attempt_count_, 0, 0, statistics_.tables, 0}); });
-    for (unsigned pieces = 0; pieces <= root_.piece_count(); ++pieces) {
+        first_keys_, most_tiles, [&] { return goes_on({attempt_count_, 0, 0, statistics_.tables, 0, {}}); });
+    for (unsigned pieces = 0; pieces <= root_key_.piece_count(); ++pieces) {
         for (const Color attacker : all_colors) {
             for (const Certainty certainty : all_certainties) {
                 if (end_ || is_settled(targets, goal)) return;
-                ProofGraph graph(root_, {attacker, certainty}, no_promotions(root_), knowledge_);
+                ProofGraph graph(root_key_, {attacker, certainty}, no_promotions(root_key_), knowledge_);
                 graph.add(keys, pieces);
                 const std::uint64_t tiles = std::max<std::uint64_t>(graph.tile_count(), keys.size());
                 if (tiles > most_tiles) {
-                    statistics_.least_bytes = (Amount(tiles) * Amount(bytes_per_tile)).number();
+                    statistics_.least_bytes = (Amount(tiles) * Amount(policy::bytes_per_base_tile)).number();
                     if (pieces == 0)
                         end_ = SolveEnd::out_of_memory;  // a search would find no table to end at
                     return;
@@ -113,19 +117,19 @@ void PositionSolver::solve_base(std::span<const Board> targets, Goal goal) {
                 run(graph);
             }
         }
-        has_base_ = pieces == root_.piece_count();
+        has_base_ = pieces == root_key_.piece_count();
         if (has_base_) return;
         for (const Color attacker : all_colors) search_wins(targets, goal, attacker, first_nodes);
     }
 }
 
-bool PositionSolver::is_settled(std::span<const Board> targets, Goal goal) const {
+bool PositionSolver::is_settled(std::span<const Ending> targets, Goal goal) const {
     return std::ranges::all_of(all_colors,
                                [&](Color attacker) { return open_targets(targets, goal, attacker).empty(); });
 }
 
-/// Searches so many positions, for all targets together, for wins of the attacker, and tells the knowledge.
-void PositionSolver::search_wins(std::span<const Board> targets,
+/// Searches this many positions, for all targets together, for wins of the attacker, and tells the knowledge.
+void PositionSolver::search_wins(std::span<const Ending> targets,
                                  Goal goal,
                                  Color attacker,
                                  std::size_t nodes) {
@@ -135,7 +139,7 @@ void PositionSolver::search_wins(std::span<const Board> targets,
     for (const Board& target : open) {
         if (end_) return;
         search.search(target, nodes / open.size(),
-                      [&] { return goes_on({attempt_count_, 1, 0, statistics_.tables, 0}); });
+                      [&] { return goes_on({attempt_count_, 1, 0, statistics_.tables, 0, {}}); });
         for (const ProvedPosition& position : search.proof(target)) knowledge_.put(attacker, position);
     }
 }
@@ -150,39 +154,39 @@ bool PositionSolver::is_worth_exploring(const Attempt& attempt) const {
 }
 
 /// Explores what could be tried next about the wins of one side, and chooses the cheapest.
-void PositionSolver::plan(std::span<const Board> open, Color attacker) {
-    // Most tables of an attempt are forgotten while others are still to come.
-    std::uint64_t most_tiles = 4 * options_.memory_bytes / sizeof(AnswerTiles);
+void PositionSolver::choose_attempt(std::span<const Board> open, Color attacker) {
+    std::uint64_t most_tiles = policy::most_attempt_tiles(budget());
     const detail::Reach reach = detail::find_reach(open, attacker, knowledge_);
     for (Attempt& attempt : attempts_) {
         if (attempt.question.attacker != attacker || !is_worth_exploring(attempt)) continue;
-        auto graph = std::make_unique<ProofGraph>(root_, attempt.question, attempt.resources, knowledge_);
-        graph->add(reach, most_tiles, [&] { return goes_on({attempt_count_, 0, 0, statistics_.tables, 0}); });
+        auto graph = std::make_unique<ProofGraph>(root_key_, attempt.question, attempt.resources, knowledge_);
+        graph->add(reach, most_tiles,
+                   [&] { return goes_on({attempt_count_, 0, 0, statistics_.tables, 0, {}}); });
         if (end_) return;
         if (graph->tile_count() >= most_tiles) continue;
         most_tiles = graph->tile_count();
-        plans_[attacker] = Plan{attempt, std::move(graph)};
+        next_[attacker] = NextAttempt{attempt, std::move(graph)};
     }
 }
 
 /// Makes the cheapest attempt that was not made yet. Then searches for about as long, with what is known now.
-void PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
-    std::optional<Plan>* cheapest = nullptr;
+void PositionSolver::solve_next(std::span<const Ending> targets, Goal goal) {
+    std::optional<NextAttempt>* cheapest = nullptr;
     for (const Color attacker : all_colors) {
         const std::vector<Board> open = open_targets(targets, goal, attacker);
         if (open.empty()) continue;
-        std::optional<Plan>& plan_of_attacker = plans_[attacker];
-        if (!plan_of_attacker) plan(open, attacker);
+        std::optional<NextAttempt>& next = next_[attacker];
+        if (!next) choose_attempt(open, attacker);
         if (end_) return;
-        if (!plan_of_attacker) continue;
-        if (cheapest == nullptr || plan_of_attacker->graph->tile_count() < (*cheapest)->graph->tile_count())
-            cheapest = &plan_of_attacker;
+        if (!next) continue;
+        if (cheapest == nullptr || next->graph->tile_count() < (*cheapest)->graph->tile_count())
+            cheapest = &next;
     }
     if (cheapest == nullptr) {
         end_ = SolveEnd::exhausted;
         return;
     }
-    const Plan chosen = *std::exchange(*cheapest, std::nullopt);
+    const NextAttempt chosen = *std::exchange(*cheapest, std::nullopt);
     run(*chosen.graph);
     for (Attempt& attempt : attempts_) {
         const bool is_included = attempt.question == chosen.attempt.question &&
@@ -196,9 +200,13 @@ void PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
 
 void PositionSolver::run(ProofGraph& graph) {
     ++attempt_count_;
-    graph.solve({options_.threads, options_.memory_bytes / 2, [&](double share, std::uint64_t bytes) {
-                     return goes_on({attempt_count_, share, graph.table_count(),
-                                     statistics_.tables + graph.solved_tables(), bytes});
+    graph.solve({budget().threads, policy::most_kept_bytes(budget()), [&](double share, std::uint64_t bytes) {
+                     return goes_on({attempt_count_,
+                                     share,
+                                     graph.table_count(),
+                                     statistics_.tables + graph.solved_tables(),
+                                     bytes,
+                                     {}});
                  }});
     statistics_.tables += graph.solved_tables();
     statistics_.positions += graph.solved_tiles() * positions_per_tile;
@@ -206,9 +214,16 @@ void PositionSolver::run(ProofGraph& graph) {
 }
 
 bool PositionSolver::goes_on(const SolveProgress& progress) {
-    if (options_.progress && !options_.progress(progress)) end_ = SolveEnd::interrupted;
-    if (progress.bytes > options_.memory_bytes) end_ = SolveEnd::out_of_memory;
-    if (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline) {
+    if (effort_.progress) {
+        SolveProgress told = progress;
+        told.bounds = bounds_of(root_);
+        effort_.progress(told);
+    }
+    if (budget().is_stopped()) {
+        end_ = SolveEnd::interrupted;
+    } else if (progress.bytes > budget().memory_bytes) {
+        end_ = SolveEnd::out_of_memory;
+    } else if (budget().is_out_of_time()) {
         end_ = SolveEnd::out_of_time;
     }
     return !end_;

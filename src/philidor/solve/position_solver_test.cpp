@@ -1,5 +1,7 @@
 #include "philidor/solve/position_solver.hpp"
 
+#include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -10,13 +12,13 @@
 namespace philidor {
 namespace {
 
-using test_support::board_of;
+using test_support::ending_of;
 
 constexpr const char* lasker_reichhelm = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
-WdlBounds value_of(const std::string& fen, SolveOptions options = {}) {
-    const std::vector<Board> roots{board_of(fen)};
-    PositionSolver solver(roots.front(), std::move(options));
+WdlBounds value_of(const std::string& fen, Effort effort = {}) {
+    const std::vector<Ending> roots{ending_of(fen)};
+    PositionSolver solver(roots.front(), std::move(effort));
     EXPECT_EQ(solver.settle(roots), SolveEnd::settled) << fen;
     return solver.bounds_of(roots.front());
 }
@@ -40,54 +42,67 @@ TEST(PositionSolver, SeesCapturesEnPassantAtTheRoot) {
 }
 
 TEST(PositionSolver, IsTheSameOnTwoThreads) {
-    SolveOptions on_two_threads;
-    on_two_threads.threads = 2;
+    Effort on_two_threads;
+    on_two_threads.budget.threads = 2;
     EXPECT_EQ(value_of(lasker_reichhelm, on_two_threads), WdlBounds::exactly(Wdl::win));
 }
 
 TEST(PositionSolver, SettlesOnlyWhatIsAskedFor) {
-    const std::vector<Board> roots{board_of(lasker_reichhelm)};
+    const std::vector<Ending> roots{ending_of(lasker_reichhelm)};
     PositionSolver solver(roots.front(), {});
     EXPECT_EQ(solver.settle(roots, Goal::loss), SolveEnd::settled);
     EXPECT_EQ(solver.bounds_of(roots.front()), (WdlBounds{Wdl::draw, Wdl::win}));
 }
 
 TEST(PositionSolver, GivesUpInTimeAndKeepsWhatItKnows) {
-    const std::vector<Board> roots{board_of(lasker_reichhelm)};
-    SolveOptions options;
-    options.deadline = std::chrono::steady_clock::now();
-    PositionSolver solver(roots.front(), options);
+    const std::vector<Ending> roots{ending_of(lasker_reichhelm)};
+    Effort effort;
+    effort.budget.deadline = std::chrono::steady_clock::now();
+    PositionSolver solver(roots.front(), effort);
     EXPECT_EQ(solver.settle(roots), SolveEnd::out_of_time);
     EXPECT_EQ(solver.bounds_of(roots.front()).best, Wdl::win);
 }
 
 TEST(PositionSolver, GivesUpBeforeItTakesTooMuchMemory) {
-    const std::vector<Board> roots{board_of(lasker_reichhelm)};
-    SolveOptions options;
-    options.memory_bytes = 1'000'000;
-    PositionSolver solver(roots.front(), options);
+    const std::vector<Ending> roots{ending_of(lasker_reichhelm)};
+    Effort effort;
+    effort.budget.memory_bytes = 1'000'000;
+    PositionSolver solver(roots.front(), effort);
     EXPECT_EQ(solver.settle(roots), SolveEnd::out_of_memory);
     EXPECT_LE(solver.statistics().peak_bytes, 1'000'000);
 }
 
 TEST(PositionSolver, StopsWhenAsked) {
-    const std::vector<Board> roots{board_of(lasker_reichhelm)};
+    const std::vector<Ending> roots{ending_of(lasker_reichhelm)};
     std::size_t calls = 0;
-    SolveOptions options;
-    options.progress = [&](const SolveProgress& progress) {
+    const auto stop = std::make_unique<std::stop_source>();
+    Effort effort;
+    effort.budget.stop = stop->get_token();
+    effort.progress = [&](const SolveProgress& progress) {
         EXPECT_LE(progress.share, 1);
-        return ++calls < 5;
+        if (++calls == 5) stop->request_stop();
     };
-    PositionSolver solver(roots.front(), options);
+    PositionSolver solver(roots.front(), effort);
     EXPECT_EQ(solver.settle(roots), SolveEnd::interrupted);
     EXPECT_EQ(calls, 5);
 }
 
+TEST(PositionSolver, TellsTheBoundsAsTheyNarrow) {
+    const std::vector<Ending> roots{ending_of(lasker_reichhelm)};
+    std::vector<WdlBounds> told;
+    Effort effort;
+    effort.progress = [&](const SolveProgress& progress) {
+        if (told.empty() || told.back() != progress.bounds) told.push_back(progress.bounds);
+    };
+    EXPECT_EQ(PositionSolver(roots.front(), effort).settle(roots), SolveEnd::settled);
+    ASSERT_GE(told.size(), 2U);
+    EXPECT_EQ(told.front(), WdlBounds{});
+    for (std::size_t i = 1; i < told.size(); ++i) EXPECT_EQ(both_of(told[i - 1], told[i]), told[i]);
+}
+
 TEST(PositionSolver, SaysThatNothingIsLeftToTry) {
-    const std::vector<Board> roots{board_of(lasker_reichhelm)};
-    SolveOptions options;
-    options.most_pieces = 0;
-    PositionSolver solver(roots.front(), options);
+    const std::vector<Ending> roots{ending_of(lasker_reichhelm)};
+    PositionSolver solver(roots.front(), {}, 0);
     EXPECT_EQ(solver.settle(roots), SolveEnd::exhausted);
     EXPECT_EQ(solver.bounds_of(roots.front()), (WdlBounds{Wdl::draw, Wdl::win}));
 }

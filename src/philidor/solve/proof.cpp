@@ -1,37 +1,107 @@
 #include "philidor/solve/proof.hpp"
 
-#include <chrono>
+#include <optional>
+#include <utility>
 
-#include "philidor/base/time_left.hpp"
+#include "philidor/solve/detail/inquiry.hpp"
+#include "philidor/solve/detail/key_square_finder.hpp"
+#include "philidor/solve/detail/solve_policy.hpp"
+#include "philidor/solve/line_finder.hpp"
+#include "philidor/solve/position_solver.hpp"
+#include "philidor/solve/stored_knowledge.hpp"
 
 namespace philidor {
 
-namespace {
+namespace policy = detail::policy;
 
-using Clock = std::chrono::steady_clock;
+struct Proof::Parts {
+    PositionSolver solver;
+    LineFinder finder{solver};
+    std::optional<StoredKnowledge> stored;
 
-}  // namespace
+    Parts(const Ending& root, TableStore* store, Effort effort, unsigned most_pieces)
+        : solver(root, std::move(effort), most_pieces) {
+        if (store != nullptr)
+            stored.emplace(*store, solver.knowledge(), policy::most_stored_keys(solver.budget()));
+    }
+};
 
-Proof::Proof(const Board& root, const SolveOptions& options, TableStore* store) : solver_(root, options) {
-    if (store == nullptr) return;
-    // A proof that has more tables than fit in memory does not even begin.
-    stored_.emplace(*store, solver_.knowledge(), options.memory_bytes / (4 * sizeof(AnswerTiles)));
-}
+Proof::Proof(const Ending& root, TableStore* store, Effort effort, unsigned most_pieces)
+    : parts_(std::make_unique<Parts>(root, store, std::move(effort), most_pieces)) {}
+
+Proof::~Proof() = default;
+
+void Proof::set_effort(Effort effort) { parts_->solver.set_effort(std::move(effort)); }
 
 Result<void, TableError> Proof::recall() {
-    if (!stored_) return {};
-    const SolveOptions& options = solver_.options();
-    // To know more at the beginning shall save time, and not take it all.
-    const auto latest =
-        options.deadline ? part_of_time_until(*options.deadline, 4) : Clock::time_point::max();
-    return stored_->recall(solver_.root(), [&] {
-        return Clock::now() < latest && (!options.progress || options.progress(SolveProgress{}));
-    });
+    if (!parts_->stored) return {};
+    const Budget budget = policy::for_recalling(parts_->solver.budget());
+    return parts_->stored->recall(parts_->solver.root_key(), [&] { return budget.goes_on(); });
 }
 
 Result<std::size_t, TableError> Proof::save() {
-    if (!stored_ || solver_.statistics().tables == 0) return std::size_t{0};
-    return stored_->save(solver_.root(), solver_.options().threads);
+    const PositionSolver& solver = parts_->solver;
+    if (!parts_->stored || solver.statistics().tables == 0) return std::size_t{0};
+    return parts_->stored->save(solver.root_key(), solver.budget().threads);
+}
+
+WdlBounds Proof::bounds_of(const Ending& ending) const { return parts_->solver.bounds_of(ending); }
+
+std::uint64_t Proof::byte_count() const { return parts_->solver.knowledge().byte_count(); }
+
+Solution Proof::find(const Ending& ending, SolutionScope scope, Goal goal, std::size_t line_plies) {
+    const auto begin = std::chrono::steady_clock::now();
+    Solution solution = detail::find_solution(ending, parts_->solver, scope, goal);
+    if (scope == SolutionScope::everything) {
+        add_distances(ending, DistancesAfter::quiet_moves, solution.answer);
+        add_line(ending, line_plies, solution);
+    }
+    solution.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return solution;
+}
+
+std::optional<int> Proof::dtz_of(const Ending& ending, WdlBounds value) {
+    return parts_->finder.dtz_of(ending, value);
+}
+
+void Proof::add_distances(const Ending& ending, DistancesAfter after, Answer& answer) {
+    for (MoveAnswer& known : answer.moves) {
+        const bool is_wanted = after == DistancesAfter::all_moves || !ending.board().is_zeroing(known.move);
+        if (known.dtz_after || !is_wanted) continue;
+        const auto dtz = dtz_of(ending.after(known.move), -known.bounds);
+        if (dtz) answer.learn(known, known.bounds, -*dtz);
+    }
+    answer.conclude();
+    if (!answer.dtz) answer.dtz = dtz_of(ending, answer.bounds);
+}
+
+void Proof::add_line(const Ending& ending, std::size_t plies, Solution& solution) {
+    Ending next = ending;
+    WdlBounds value = solution.value();
+    for (const Move move : parts_->finder.line_from(ending, value, plies)) {
+        next.play(move);
+        const auto other = with_other_side_to_move(next);
+        const auto is_zugzwang =
+            other ? is_mutual_zugzwang(bounds_of(next), bounds_of(*other)) : std::optional(false);
+        solution.line.push_back({{move, value, {}, {}}, is_zugzwang});
+        value = -value;
+    }
+}
+
+void Proof::add_line_distances(const Ending& ending, Solution& solution) {
+    Ending next = ending;
+    for (LineMove& step : solution.line) {
+        const Answer before{next.board(), {}, {}, {}};
+        next.play(step.answer.move);
+        const auto dtz = dtz_of(next, -step.answer.bounds);
+        before.learn(step.answer, step.answer.bounds, dtz ? std::optional(-*dtz) : std::nullopt);
+    }
+}
+
+void Proof::add_key_squares(const Ending& ending, std::chrono::duration<double> time, Solution& solution) {
+    const PositionSolver& solver = parts_->solver;
+    const Effort effort{solver.budget().within(time), nullptr};
+    solution.key_squares = detail::find_key_squares(ending, solver, effort);
 }
 
 }  // namespace philidor

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <memory>
+#include <stop_token>
 
 #include <gtest/gtest.h>
 
@@ -17,47 +18,62 @@ namespace {
 /// The trebuchet, with a store that knows nothing yet.
 class ProofTest : public testing::Test {
   protected:
-    Board root_ = test_support::board_of("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1");
+    [[nodiscard]] WdlBounds value_found_by(Proof& proof) const {
+        return proof.find(root_, SolutionScope::value).value();
+    }
+
+    Ending root_ = test_support::ending_of("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1");
     std::unique_ptr<TableStore> store_ =
         DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
 };
 
 TEST_F(ProofTest, LeavesInTheStoreWhatTheNextOneBeginsWith) {
-    Proof first(root_, {}, store_.get());
+    Proof first(root_, store_.get(), {});
     ASSERT_TRUE(first.recall());
-    EXPECT_EQ(first.solver().bounds_of(root_), WdlBounds{});
-    ASSERT_EQ(first.solver().settle({&root_, 1}), SolveEnd::settled);
+    EXPECT_EQ(first.bounds_of(root_), WdlBounds{});
+    ASSERT_EQ(value_found_by(first), WdlBounds::exactly(Wdl::loss));
     EXPECT_GT(first.save().value(), 0U);
 
-    Proof second(root_, {}, store_.get());
+    Proof second(root_, store_.get(), {});
     ASSERT_TRUE(second.recall());
-    EXPECT_EQ(second.solver().bounds_of(root_), WdlBounds::exactly(Wdl::loss));
+    EXPECT_EQ(second.bounds_of(root_), WdlBounds::exactly(Wdl::loss));
     EXPECT_EQ(second.save().value(), 0U);  // it has solved nothing
 }
 
 TEST_F(ProofTest, BeginsWithoutTheStoreIfThereIsNoTimeToReadIt) {
-    Proof first(root_, {}, store_.get());
-    ASSERT_EQ(first.solver().settle({&root_, 1}), SolveEnd::settled);
+    Proof first(root_, store_.get(), {});
+    ASSERT_TRUE(value_found_by(first).is_exact());
     ASSERT_GT(first.save().value(), 0U);
 
-    SolveOptions options;
-    options.deadline = std::chrono::steady_clock::now();
-    Proof late(root_, options, store_.get());
-    ASSERT_TRUE(late.recall());
-    EXPECT_EQ(late.solver().bounds_of(root_), WdlBounds{});
+    Effort late;
+    late.budget.deadline = std::chrono::steady_clock::now();
+    Proof too_late(root_, store_.get(), late);
+    ASSERT_TRUE(too_late.recall());
+    EXPECT_EQ(too_late.bounds_of(root_), WdlBounds{});
 
-    options = {};
-    options.progress = [](const SolveProgress&) { return false; };
-    Proof interrupted(root_, options, store_.get());
+    const auto stop = std::make_unique<std::stop_source>();
+    stop->request_stop();
+    Effort stopped;
+    stopped.budget.stop = stop->get_token();
+    Proof interrupted(root_, store_.get(), stopped);
     ASSERT_TRUE(interrupted.recall());
-    EXPECT_EQ(interrupted.solver().bounds_of(root_), WdlBounds{});
+    EXPECT_EQ(interrupted.bounds_of(root_), WdlBounds{});
 }
 
 TEST_F(ProofTest, KeepsNothingWithoutAStore) {
-    Proof proof(root_, {}, nullptr);
+    Proof proof(root_, nullptr, {});
     ASSERT_TRUE(proof.recall());
-    ASSERT_EQ(proof.solver().settle({&root_, 1}), SolveEnd::settled);
+    ASSERT_TRUE(value_found_by(proof).is_exact());
     EXPECT_EQ(proof.save().value(), 0U);
+}
+
+TEST_F(ProofTest, ServesTheNextMovesOfAGame) {
+    Proof proof(root_, nullptr, {});
+    Solution solution = proof.find(root_, SolutionScope::value);
+    proof.add_line(root_, 4, solution);
+    ASSERT_FALSE(solution.line.empty());
+    const Ending next = root_.after(solution.line.front().answer.move);
+    EXPECT_EQ(proof.bounds_of(next), WdlBounds::exactly(Wdl::win));
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include "philidor/base/memory_filesystem.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
-#include "philidor/chess/fen.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/solve/detail/keys_without_promotions.hpp"
 #include "philidor/solve/position_solver.hpp"
@@ -21,30 +20,26 @@ std::unique_ptr<DirectoryStore> empty_store() {
     return DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "proofs").value();
 }
 
-/// With so few pieces nothing is settled, and little is known.
-SolveOptions without_pieces() {
-    SolveOptions options;
-    options.most_pieces = 0;
-    return options;
-}
+/// A solver that may use no pieces at all: it settles nothing, and knows little.
+PositionSolver solver_without_pieces(const Ending& root) { return PositionSolver(root, {}, 0); }
 
 class StoredProofs : public testing::TestWithParam<const char*> {
   protected:
-    StoredProofs() : root_(parse_fen(GetParam()).value()) {}
+    StoredProofs() : root_(Ending::from_fen(GetParam()).value()) {}
 
     [[nodiscard]] WdlBounds settle(PositionSolver& solver) const {
-        const Board targets[] = {root_};
+        const Ending targets[] = {root_};
         EXPECT_EQ(solver.settle(targets), SolveEnd::settled);
         return solver.bounds_of(root_);
     }
 
-    Board root_;
+    Ending root_;
 };
 
 TEST_P(StoredProofs, AreRecalledAsTheyWere) {
-    PositionSolver solver(root_, {});
+    PositionSolver solver(root_);
     (void)settle(solver);
-    const MaterialKey key = solver.root();
+    const MaterialKey key = solver.root_key();
     const auto table = table_of(solver.knowledge(), key);
     ASSERT_TRUE(table);
     EXPECT_EQ(table->key(), canonicalize(key).key);
@@ -72,16 +67,16 @@ TEST_P(StoredProofs, NeedNoWorkTheSecondTime) {
     const auto store = empty_store();
     WdlBounds first;
     {
-        PositionSolver solver(root_, {});
+        PositionSolver solver(root_);
         StoredKnowledge stored(*store, solver.knowledge(), many);
-        ASSERT_TRUE(stored.recall(solver.root(), [] { return true; }));
+        ASSERT_TRUE(stored.recall(solver.root_key(), [] { return true; }));
         first = settle(solver);
         EXPECT_GT(solver.statistics().tables, 0U);
-        EXPECT_GT(stored.save(solver.root(), 1).value(), 0U);
+        EXPECT_GT(stored.save(solver.root_key(), 1).value(), 0U);
     }
-    PositionSolver solver(root_, {});
+    PositionSolver solver(root_);
     StoredKnowledge stored(*store, solver.knowledge(), many);
-    ASSERT_TRUE(stored.recall(solver.root(), [] { return true; }));
+    ASSERT_TRUE(stored.recall(solver.root_key(), [] { return true; }));
     EXPECT_EQ(settle(solver), first);
     EXPECT_EQ(solver.statistics().tables, 0U);
 }
@@ -100,41 +95,41 @@ TEST(StoredKnowledge, LeavesExactTablesAlone) {
     test_support::SolvedTables closure;
     const Table& exact = closure.of("Ke6vK");
     ASSERT_TRUE(store->put(exact));
-    const Board root = parse_fen("4k3/8/4P3/4K3/8/8/8/8 w - - 0 1").value();
-    PositionSolver solver(root, without_pieces());
+    const Ending root = Ending::from_fen("4k3/8/4P3/4K3/8/8/8/8 w - - 0 1").value();
+    PositionSolver solver = solver_without_pieces(root);
     StoredKnowledge stored(*store, solver.knowledge(), many);
-    ASSERT_TRUE(stored.recall(solver.root(), [] { return true; }));
+    ASSERT_TRUE(stored.recall(solver.root_key(), [] { return true; }));
     EXPECT_TRUE(solver.bounds_of(root).is_exact()) << "exact tables are used";
-    const Board open[] = {parse_fen("4k3/4P3/8/4K3/8/8/8/8 w - - 0 1").value()};
+    const Ending open[] = {Ending::from_fen("4k3/4P3/8/4K3/8/8/8/8 w - - 0 1").value()};
     EXPECT_EQ(solver.settle(open), SolveEnd::exhausted);
-    EXPECT_GT(stored.save(solver.root(), 1).value(), 0U);
+    EXPECT_GT(stored.save(solver.root_key(), 1).value(), 0U);
     EXPECT_TRUE(store->find(exact.key()).value()->is_exact());
-    EXPECT_FALSE(store->find(canonicalize(MaterialKey::from_board(open[0])).key).value()->is_exact());
+    EXPECT_FALSE(store->find(canonicalize(MaterialKey::from_board(open[0].board())).key).value()->is_exact());
 }
 
 /// What a proof without pieces knows about a key, and one win more.
-Table with_one_more_win(const Board& root) {
-    PositionSolver solver(root, without_pieces());
+Table with_one_more_win(const Ending& root) {
+    PositionSolver solver = solver_without_pieces(root);
     EXPECT_EQ(solver.settle({&root, 1}), SolveEnd::exhausted);
-    Table table = table_of(solver.knowledge(), solver.root()).value();
+    Table table = table_of(solver.knowledge(), solver.root_key()).value();
     table.wins(Certainty::proved, 0, Color::white).wins[Color::white].add(Square::e5, Square::e8);
     return table;
 }
 
 class StoredBounds : public testing::Test {
   protected:
-    Board root_ = parse_fen("4k3/4P3/8/4K3/8/8/8/8 w - - 0 1").value();
+    Ending root_ = Ending::from_fen("4k3/4P3/8/4K3/8/8/8/8 w - - 0 1").value();
     std::unique_ptr<TableStore> store_ = empty_store();
-    PositionSolver solver_{root_, without_pieces()};
-    CanonicalKey key_ = canonicalize(solver_.root()).key;
+    PositionSolver solver_{root_, {}, 0};
+    CanonicalKey key_ = canonicalize(solver_.root_key()).key;
     StoredKnowledge stored_{*store_, solver_.knowledge(), many};
 };
 
 TEST_F(StoredBounds, StayIfTheyWereNotRead) {
     ASSERT_TRUE(store_->put(with_one_more_win(root_)));
-    ASSERT_TRUE(stored_.recall(solver_.root(), [] { return false; }));
+    ASSERT_TRUE(stored_.recall(solver_.root_key(), [] { return false; }));
     ASSERT_EQ(solver_.settle({&root_, 1}), SolveEnd::exhausted);
-    EXPECT_GT(stored_.save(solver_.root(), 1).value(), 0U) << "the tables of other keys";
+    EXPECT_GT(stored_.save(solver_.root_key(), 1).value(), 0U) << "the tables of other keys";
     const auto table = store_->find(key_).value();
     EXPECT_TRUE(
         table->wins(Certainty::proved, 0, Color::white).wins[Color::white].has(Square::e5, Square::e8));
@@ -142,10 +137,10 @@ TEST_F(StoredBounds, StayIfTheyWereNotRead) {
 
 TEST_F(StoredBounds, DoNotReplaceWhatBecameExactMeanwhile) {
     ASSERT_TRUE(store_->put(with_one_more_win(root_)));
-    ASSERT_TRUE(stored_.recall(solver_.root(), [] { return true; }));
+    ASSERT_TRUE(stored_.recall(solver_.root_key(), [] { return true; }));
     test_support::SolvedTables closure;
     ASSERT_TRUE(store_->put(closure.of("Ke7vK")));
-    ASSERT_TRUE(stored_.save(solver_.root(), 1));
+    ASSERT_TRUE(stored_.save(solver_.root_key(), 1));
     EXPECT_TRUE(store_->find(key_).value()->is_exact());
 }
 
@@ -167,13 +162,13 @@ bool includes(const Table& table, const Table& other) {
 }
 
 TEST(StoredKnowledge, UnitesWhatBothSidesOfATableKnow) {
-    const Board root = parse_fen("8/2p2p2/4k3/8/8/4K3/2P2P2/8 w - - 0 1").value();
-    PositionSolver solver(root, {});
+    const Ending root = Ending::from_fen("8/2p2p2/4k3/8/8/4K3/2P2P2/8 w - - 0 1").value();
+    PositionSolver solver(root);
     ASSERT_EQ(solver.settle({&root, 1}), SolveEnd::settled);
     const auto store = empty_store();
     StoredKnowledge stored(*store, solver.knowledge(), many);
-    ASSERT_GT(stored.save(solver.root(), 1).value(), 0U);
-    const MaterialKey key = solver.root();
+    ASSERT_GT(stored.save(solver.root_key(), 1).value(), 0U);
+    const MaterialKey key = solver.root_key();
     std::size_t images = 0;
     for (const MaterialKey& child : detail::keys_without_promotions({&key, 1}, many, [] { return true; })) {
         const auto known = table_of(solver.knowledge(), child);

@@ -19,73 +19,71 @@ unsigned weight_of(Move move) {
 
 }  // namespace
 
-bool is_zeroing(const Board& board, Move move) {
-    return move.is_capture() || type_of(board.piece_on(move.from())) == PieceType::pawn;
-}
-
 WinningPlay::WinningPlay(PositionSolver& solver, DistanceMeter& meter, Color attacker)
     : solver_(solver), meter_(meter), question_{attacker, Certainty::proved} {
-    for (const detail::Attempt& attempt : detail::all_attempts(solver.root(), solver.options().most_pieces)) {
+    for (const detail::Attempt& attempt : detail::all_attempts(solver.root_key(), solver.most_pieces())) {
         if (attempt.question == question_) attempts_.push_back(attempt);
     }
 }
 
-bool WinningPlay::is_won(const Board& board) const {
-    if (!board.legal_en_passant()) return is_won_in_tables(board);
-    const auto leads_to_win = [&](Move move) { return is_won(board.after(move)); };
-    const MoveList moves = legal_moves(board);
-    return board.side_to_move() == question_.attacker ? std::ranges::any_of(moves, leads_to_win)
-                                                      : std::ranges::all_of(moves, leads_to_win);
+bool WinningPlay::is_won(const Ending& ending) const {
+    if (!ending.board().legal_en_passant()) return is_won_in_tables(ending);
+    const auto leads_to_win = [&](Move move) { return is_won(ending.after(move)); };
+    const MoveList moves = legal_moves(ending.board());
+    return ending.board().side_to_move() == question_.attacker ? std::ranges::any_of(moves, leads_to_win)
+                                                               : std::ranges::all_of(moves, leads_to_win);
 }
 
-bool WinningPlay::is_won_in_tables(const Board& board) const {
-    const MaterialKey key = MaterialKey::from_board(board);
+bool WinningPlay::is_won_in_tables(const Ending& ending) const {
+    const MaterialKey key = MaterialKey::from_board(ending.board());
     // What was won with different resources may win more together.
-    if (distances_ && distances_->key() == key && distances_->distance_of(board) != 0) return true;
-    if (const auto found = kept_.find(key); found != kept_.end() && wins(*found->second, question_, board)) {
+    if (distances_ && distances_->key() == key && distances_->distance_of(ending.board()) != 0) return true;
+    if (const auto found = kept_.find(key);
+        found != kept_.end() && wins(*found->second, question_, ending.board())) {
         return true;
     }
-    const Wdl won = board.side_to_move() == question_.attacker ? Wdl::win : Wdl::loss;
-    return solver_.bounds_of(board) == WdlBounds::exactly(won);
+    const Wdl won = ending.board().side_to_move() == question_.attacker ? Wdl::win : Wdl::loss;
+    return solver_.bounds_of(ending) == WdlBounds::exactly(won);
 }
 
-std::optional<unsigned> WinningPlay::distance_of(const Board& board) {
-    if (board.side_to_move() == question_.attacker && finishing_move(board)) return 1;
-    const MaterialKey key = MaterialKey::from_board(board);
+std::optional<unsigned> WinningPlay::distance_of(const Ending& ending) {
+    if (ending.board().side_to_move() == question_.attacker && finishing_move(ending)) return 1;
+    const MaterialKey key = MaterialKey::from_board(ending.board());
     if (!distances_ || distances_->key() != key) {
         next_attempt_ = 0;
         if (!measure(key)) return std::nullopt;
     }
     do {
-        if (const unsigned distance = distances_->distance_of(board); distance != 0) return distance;
-        if (detours_ && detours_->distance_of(board) != 0) return std::nullopt;
+        if (const unsigned distance = distances_->distance_of(ending.board()); distance != 0) return distance;
+        if (detours_ && detours_->distance_of(ending.board()) != 0) return std::nullopt;
     } while (deepen(key));
     return std::nullopt;
 }
 
-std::optional<Move> WinningPlay::best_move(const Board& board) {
-    return board.side_to_move() == question_.attacker ? attacking_move(board) : defending_move(board);
+std::optional<Move> WinningPlay::best_move(const Ending& ending) {
+    return ending.board().side_to_move() == question_.attacker ? attacking_move(ending)
+                                                               : defending_move(ending);
 }
 
 /// Mate, or else a capture or pawn move that wins.
-std::optional<Move> WinningPlay::finishing_move(const Board& board) const {
+std::optional<Move> WinningPlay::finishing_move(const Ending& ending) const {
     std::optional<Move> best;
-    for (const Move move : legal_moves(board)) {
-        const Board after = board.after(move);
-        if (is_checkmate(after)) return move;
-        if (!is_zeroing(board, move) || !is_won(after)) continue;
+    for (const Move move : legal_moves(ending.board())) {
+        const Ending after = ending.after(move);
+        if (is_checkmate(after.board())) return move;
+        if (!ending.board().is_zeroing(move) || !is_won(after)) continue;
         if (!best || weight_of(move) > weight_of(*best)) best = move;
     }
     return best;
 }
 
 /// A quiet move to where the distance is shortest.
-std::optional<Move> WinningPlay::approaching_move(const Board& board, const WinDistances& distances) const {
+std::optional<Move> WinningPlay::approaching_move(const Ending& ending, const WinDistances& distances) const {
     std::optional<Move> best;
     unsigned best_distance = 0;
-    for (const Move move : legal_moves(board)) {
-        if (is_zeroing(board, move)) continue;
-        const unsigned distance = distances.distance_of(board.after(move));
+    for (const Move move : legal_moves(ending.board())) {
+        if (ending.board().is_zeroing(move)) continue;
+        const unsigned distance = distances.distance_of(ending.board().after(move));
         if (distance == 0 || (best && distance >= best_distance)) continue;
         best = move;
         best_distance = distance;
@@ -93,20 +91,21 @@ std::optional<Move> WinningPlay::approaching_move(const Board& board, const WinD
     return best;
 }
 
-std::optional<Move> WinningPlay::attacking_move(const Board& board) {
-    if (const auto move = finishing_move(board)) return move;
-    const bool has_distance = distance_of(board).has_value();
-    if (const auto move = finishing_move(board)) return move;  // more may be known by now
-    if (has_distance) return approaching_move(board, *distances_);
-    if (const auto move = solver_.knowledge().winning_move(board)) return move;
-    return detours_ != nullptr ? approaching_move(board, *detours_) : std::nullopt;
+std::optional<Move> WinningPlay::attacking_move(const Ending& ending) {
+    if (const auto move = finishing_move(ending)) return move;
+    const bool has_distance = distance_of(ending).has_value();
+    if (const auto move = finishing_move(ending)) return move;  // more may be known by now
+    if (has_distance) return approaching_move(ending, *distances_);
+    if (const auto move = solver_.knowledge().winning_move(ending.board())) return move;
+    return detours_ != nullptr ? approaching_move(ending, *detours_) : std::nullopt;
 }
 
-std::optional<Move> WinningPlay::defending_move(const Board& board) {
+std::optional<Move> WinningPlay::defending_move(const Ending& ending) {
     std::optional<Move> best;
     unsigned best_distance = 0;
-    for (const Move move : legal_moves(board)) {
-        const unsigned distance = is_zeroing(board, move) ? 0 : distance_of(board.after(move)).value_or(0);
+    for (const Move move : legal_moves(ending.board())) {
+        const bool is_zeroing = ending.board().is_zeroing(move);
+        const unsigned distance = is_zeroing ? 0 : distance_of(ending.after(move)).value_or(0);
         const bool is_equal = best && distance == best_distance && weight_of(move) > weight_of(*best);
         if (best && distance <= best_distance && !is_equal) continue;
         best = move;
@@ -134,18 +133,18 @@ bool WinningPlay::measure(const MaterialKey& key) {
 
 /// Solves the tables below this one with the next resources. False if there are none.
 bool WinningPlay::deepen(const MaterialKey& key) {
-    const std::uint64_t most_bytes = solver_.options().memory_bytes;
-    while (next_attempt_ < attempts_.size() && meter_.goes_on()) {
+    const std::uint64_t most_bytes = solver_.budget().memory_bytes;
+    while (next_attempt_ < attempts_.size() && solver_.budget().goes_on()) {
         const Resources& resources = attempts_[next_attempt_++].resources;
-        detail::ProofGraph graph(solver_.root(), question_, resources, solver_.knowledge());
+        detail::ProofGraph graph(solver_.root_key(), question_, resources, solver_.knowledge());
         const std::uint64_t most_tiles =
             (most_bytes - std::min(most_bytes, kept_bytes_)) / sizeof(AnswerTiles);
-        graph.add_unknown(key, most_tiles, [&] { return meter_.goes_on(); });
-        if (!meter_.goes_on()) return false;
+        graph.add_unknown(key, most_tiles, [&] { return solver_.budget().goes_on(); });
+        if (!solver_.budget().goes_on()) return false;
         if (graph.table_count() == 1) continue;  // nothing below this table is missing
         if (graph.tile_count() > most_tiles) return false;
-        const auto progress = [&](double, std::uint64_t) { return meter_.goes_on(); };
-        if (!graph.solve({solver_.options().threads, most_bytes, progress, true})) return false;
+        const auto progress = [&](double, std::uint64_t) { return solver_.budget().goes_on(); };
+        if (!graph.solve({solver_.budget().threads, most_bytes, progress, true})) return false;
         for (auto& answer : graph.take_answers()) keep(std::move(answer));
         return measure(key);
     }

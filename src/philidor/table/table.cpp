@@ -13,7 +13,7 @@ Table::Table(const CanonicalKey& key, bool is_exact)
       tiles_(layout_.tile_count() * (is_exact ? 2 : 4)) {}
 
 std::optional<WdlBounds> Table::value_of(const Board& board) const {
-    assert(MaterialKey::from_board(board) == key_.material() && board.castling().none());
+    assert(MaterialKey::from_board(board) == key_.material());
     const TilePlace place = find_place(layout_, board);
     const Color us = place.side_to_move;
     return value_in({{&wins(Certainty::proved, place.tile, us), &wins(Certainty::possible, place.tile, us)}},

@@ -30,7 +30,7 @@ Result<std::shared_ptr<const TableReader>, TableError> TableReader::open(
 }
 
 Result<std::optional<WdlBounds>, TableError> TableReader::value_of(const Board& board) const {
-    assert(MaterialKey::from_board(board) == key().material() && board.castling().none());
+    assert(MaterialKey::from_board(board) == key().material());
     if (key().is_symmetric() && board.side_to_move() == Color::black)
         return value_of(Symmetry::swap_sides()(board));
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace philidor {
@@ -38,6 +39,13 @@ struct WdlBounds {
     /// The same bounds.
     friend constexpr bool operator==(WdlBounds, WdlBounds) = default;
 };
+
+/// "win", "draw or win", or "unknown" if nothing is known.
+[[nodiscard]] inline std::string to_string(WdlBounds bounds) {
+    if (bounds.is_exact()) return std::string(name_of(bounds.worst));
+    if (bounds == WdlBounds{}) return "unknown";
+    return std::string(name_of(bounds.worst)) + " or " + std::string(name_of(bounds.best));
+}
 
 /// What is certain about the better of two values: what a side is worth that may choose between them.
 [[nodiscard]] constexpr WdlBounds better_of(WdlBounds a, WdlBounds b) {

@@ -160,7 +160,7 @@ Result<std::vector<LabelledPosition>, TuneError> draw_exact_positions(const Endi
     Prober prober(store, {options.memory_bytes, options.threads});
     std::vector<LabelledPosition> positions;
     for (std::size_t i = 0; i < boards.size(); ++i) {
-        const auto value = prober.value_of(boards[i]);
+        const auto value = prober.value_of(Ending::from(boards[i]).value());
         if (!value) return fail(TuneError::tables, value.error().message);
         const double share = static_cast<double>(i) / static_cast<double>(boards.size());
         if (options.progress && !options.progress(building_share + (1 - building_share) * share)) {

@@ -13,6 +13,7 @@
 
 #include "philidor/base/test_support/sample_size.hpp"
 #include "philidor/chess/board.hpp"
+#include "philidor/chess/ending.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/test_support/chess960_starts.hpp"
@@ -24,6 +25,13 @@ inline Board board_of(std::string_view fen, Variant variant = Variant::standard)
     const auto board = parse_fen(fen, variant);
     if (!board) throw std::invalid_argument(std::string(fen) + ": " + board.error().message);
     return *board;
+}
+
+/// The ending of a FEN that must be one.
+inline Ending ending_of(std::string_view fen) {
+    const auto ending = Ending::from_fen(fen);
+    if (!ending) throw std::invalid_argument(std::string(fen) + ": " + ending.error().message);
+    return *ending;
 }
 
 /// The board of a setup that must be good.

@@ -1,25 +1,21 @@
-#include "philidor/solve/key_squares.hpp"
+#include "philidor/solve/detail/key_square_finder.hpp"
 
 #include <gtest/gtest.h>
 
-#include "philidor/chess/fen.hpp"
-
-namespace philidor {
+namespace philidor::detail {
 namespace {
 
 KeySquares key_squares_of(const char* fen, unsigned most_pieces = 3) {
-    const Board root = parse_fen(fen).value();
-    SolveOptions options;
-    options.most_pieces = most_pieces;
-    PositionSolver solver(root, options);
-    const Board targets[] = {root};
+    const Ending root = Ending::from_fen(fen).value();
+    PositionSolver solver(root, {}, most_pieces);
+    const Ending targets[] = {root};
     (void)solver.settle(targets);
-    return find_key_squares(root, solver);
+    return find_key_squares(root, solver, {});
 }
 
 TEST(KeySquares, AreThoseOfThePawn) {
-    // The books: with a pawn on e4 the key squares are d6, e6 and f6, and kings in opposition do not like to
-    // move.
+    // As in the books: with a pawn on e4 the key squares are d6, e6 and f6, and the side that has the
+    // opposition does not want to move.
     const KeySquares squares = key_squares_of("4k3/8/8/8/4P3/4K3/8/8 w - - 0 1");
     for (const Square key : {Square::d6, Square::e6, Square::f6}) {
         EXPECT_EQ(squares.white_king[key], KeySquare::white_wins) << to_string(key);
@@ -40,8 +36,8 @@ TEST(KeySquares, KnowWhoMustNotMove) {
 
 TEST(KeySquares, SayWhatIsOpen) {
     const KeySquares squares = key_squares_of("4k3/8/8/8/4P3/4K3/8/8 w - - 0 1", 0);
-    EXPECT_EQ(squares.white_king[Square::e6], KeySquare::open) << "nobody may promote";
+    EXPECT_EQ(squares.white_king[Square::e6], KeySquare::open) << "no pawn may promote";
 }
 
 }  // namespace
-}  // namespace philidor
+}  // namespace philidor::detail

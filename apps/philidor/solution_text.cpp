@@ -1,4 +1,4 @@
-#include "solve_report.hpp"
+#include "solution_text.hpp"
 
 #include <string>
 #include <string_view>
@@ -36,8 +36,8 @@ std::string advice(SolveEnd end, const SolveOptions& options) {
 std::string_view in_words(Color color) { return color == Color::white ? "White" : "Black"; }
 
 /// "White to move wins."
-std::string sentence(const Board& board, WdlBounds bounds) {
-    const std::string_view side = in_words(board.side_to_move());
+std::string sentence(Color to_move, WdlBounds bounds) {
+    const std::string_view side = in_words(to_move);
     const auto verb = [](Wdl value) {
         if (value == Wdl::draw) return "draws";
         return value == Wdl::win ? "wins" : "loses";
@@ -48,10 +48,9 @@ std::string sentence(const Board& board, WdlBounds bounds) {
                        verb(bounds.best));
 }
 
-std::string zugzwang_sentence(const SolveReport& report) {
-    const Solution& solution = report.solution;
+std::string zugzwang_sentence(const Solution& solution) {
     if (!solution.other_side) return "";
-    const std::string other = sentence(*with_other_side_to_move(report.board), *solution.other_side);
+    const std::string other = sentence(!solution.answer.board.side_to_move(), *solution.other_side);
     if (!solution.is_mutual_zugzwang) return other + " Whether this is a mutual zugzwang is open.";
     return other + (*solution.is_mutual_zugzwang ? " So this is a mutual zugzwang." : " No mutual zugzwang.");
 }
@@ -59,12 +58,12 @@ std::string zugzwang_sentence(const SolveReport& report) {
 /// Behind a move that leaves the other side in zugzwang; the sign that chess books use.
 constexpr std::string_view zugzwang_sign = "\u2299";
 
-void print_line(const SolveReport& report) {
-    LineText line(report.board);
+void print_line(const Solution& solution) {
+    LineText line(solution.answer.board);
     bool has_zugzwang = false;
-    for (const LineMove& step : report.line) {
+    for (const LineMove& step : solution.line) {
         const bool is_zugzwang = step.is_mutual_zugzwang == true;
-        line.add(step.move, is_zugzwang ? zugzwang_sign : "");
+        line.add(step.answer.move, is_zugzwang ? zugzwang_sign : "");
         has_zugzwang = has_zugzwang || is_zugzwang;
     }
     fmt::print("\n{}\n", line.text());
@@ -74,21 +73,21 @@ void print_line(const SolveReport& report) {
 
 }  // namespace
 
-void print(const SolveReport& report, const SolveOptions& options) {
-    const Solution& solution = report.solution;
-    fmt::print("{}\n\n", to_fen(report.board));
-    print_board(report.board);
-    fmt::print("{}\n", sentence(report.board, solution.bounds));
-    if (!solution.bounds.is_exact()) fmt::print("{}\n", advice(solution.end, options));
-    if (solution.moves.empty()) fmt::print("{}\n", report.board.is_check() ? "Checkmate." : "Stalemate.");
+void print(const Solution& solution, const SolveOptions& options) {
+    const Answer& answer = solution.answer;
+    fmt::print("{}\n\n", to_fen(answer.board));
+    print_board(answer.board);
+    fmt::print("{}\n", sentence(answer.board.side_to_move(), answer.bounds));
+    if (!answer.bounds.is_exact()) fmt::print("{}\n", advice(solution.end, options));
+    if (answer.moves.empty()) fmt::print("{}\n", answer.board.is_check() ? "Checkmate." : "Stalemate.");
     fmt::print("\n");
-    print_moves(report.board, solution.moves);
-    if (!report.line.empty()) print_line(report);
-    if (const std::string text = zugzwang_sentence(report); !text.empty()) fmt::print("\n{}\n", text);
+    print_moves(answer.board, answer.moves);
+    if (!solution.line.empty()) print_line(solution);
+    if (const std::string text = zugzwang_sentence(solution); !text.empty()) fmt::print("\n{}\n", text);
     fmt::print("\n{} tables, {} positions, {:.2f} s, {} of memory\n",
                with_separators(solution.statistics.tables), with_separators(solution.statistics.positions),
-               report.seconds, bytes_text(peak_memory()));
-    if (report.key_squares) print_key_squares(report.board, *report.key_squares);
+               solution.seconds, bytes_text(peak_memory()));
+    if (solution.key_squares) print_key_squares(answer.board, *solution.key_squares);
 }
 
 }  // namespace philidor::cli

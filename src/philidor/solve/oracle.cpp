@@ -1,0 +1,291 @@
+#include "philidor/solve/oracle.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/builder/prober.hpp"
+#include "philidor/builder/table_builder.hpp"
+#include "philidor/chess/movegen.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/key_graph.hpp"
+#include "philidor/solve/detail/solve_policy.hpp"
+#include "philidor/table/directory_store.hpp"
+
+namespace philidor {
+
+namespace policy = detail::policy;
+
+namespace {
+
+constexpr std::size_t solution_line_plies = 200;
+
+/// All tables that this few men need are built in half a second at most, and tell distances, too.
+constexpr unsigned most_men_to_build = 4;
+
+/// Takes over what a proof knows better.
+void add_bounds(const Answer& proved, Answer& answer) {
+    answer.bounds = both_of(answer.bounds, proved.bounds);
+    for (MoveAnswer& known : answer.moves) {
+        const auto found = std::ranges::find(proved.moves, known.move, &MoveAnswer::move);
+        if (found != proved.moves.end()) answer.learn(known, found->bounds, {});
+    }
+}
+
+/// What tables tell.
+Result<Answer, TableError> probe(const Ending& ending, Prober* prober) {
+    if (prober == nullptr) return answer_by_rules(ending.board());
+    return prober->answer(ending, DistancesAfter::all_moves);
+}
+
+/// Whether a line ends with the game, or where a draw can be claimed.
+bool is_finished(const Solution& solution) {
+    Board board = solution.answer.board;
+    for (const LineMove& step : solution.line) board.play(step.answer.move);
+    return board.halfmove_clock() >= fifty_move_plies || !has_legal_move(board);
+}
+
+/// Leaves out what comes after a draw can be claimed.
+void end_at_draw_claim(Solution& solution) {
+    Board board = solution.answer.board;
+    for (std::size_t ply = 0; ply < solution.line.size(); ++ply) {
+        if (board.halfmove_clock() >= fifty_move_plies) {
+            solution.line.resize(ply);
+            return;
+        }
+        board.play(solution.line[ply].answer.move);
+    }
+}
+
+/// Adds a line that tables alone tell. False if they do not.
+Result<bool, TableError> add_probed_line(Prober* prober, std::size_t most_plies, Solution& solution) {
+    if (solution.value().worst == Wdl::draw) return true;
+    Ending next = *Ending::from(solution.answer.board);
+    Answer here = solution.answer;
+    while (solution.line.size() < most_plies && next.board().halfmove_clock() < fifty_move_plies) {
+        if (here.moves.empty()) return true;
+        const MoveAnswer best = here.moves.front();
+        if (!here.dtz || !best.dtz_after) return false;
+        solution.line.push_back({best, {}});
+        next.play(best.move);
+        auto probed = probe(next, prober);
+        if (!probed) return tl::unexpected(probed.error());
+        here = *std::move(probed);
+    }
+    return true;
+}
+
+/// Copies the exact tables of these keys that one store has and the other lacks: how many.
+Result<std::size_t, TableError> copy_exact(const TableStore& from,
+                                           std::span<const CanonicalKey> keys,
+                                           TableStore& to) {
+    std::vector<EncodedTable> copies;
+    for (const CanonicalKey& key : keys) {
+        if (to.has_exact(key)) continue;
+        const auto file = from.open_file(TableKind::wdl, key);
+        if (!file || !file->header().is_exact) continue;
+        auto copy = file->copy();
+        if (!copy) return tl::unexpected(copy.error());
+        copies.push_back(*std::move(copy));
+    }
+    if (const auto done = to.put_all(copies); !done) return tl::unexpected(done.error());
+    return copies.size();
+}
+
+}  // namespace
+
+struct Oracle::BuiltTables {
+    std::unique_ptr<TableStore> store =
+        DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+    Prober prober;
+
+    explicit BuiltTables(const ProberOptions& options) : prober(*store, options) {}
+};
+
+Oracle::Oracle(TableStore* store, const OracleOptions& options) : store_(store), options_(options) {
+    if (store_ != nullptr) renew_prober();
+}
+
+Oracle::~Oracle() = default;
+
+void Oracle::renew_prober() {
+    const std::lock_guard lock(mutex_);
+    prober_ = std::make_shared<Prober>(*store_, ProberOptions{options_.memory_bytes, options_.threads});
+}
+
+std::shared_ptr<Prober> Oracle::prober() const {
+    const std::lock_guard lock(mutex_);
+    return prober_;
+}
+
+Result<void, TableError> Oracle::keep(const Findings& findings) {
+    if (store_ == nullptr) return {};
+    Result<std::size_t, TableError> stored = std::size_t{0};
+    if (findings.tables != nullptr) {
+        stored = keep_tables(*findings.tables);
+    } else if (findings.proof != nullptr) {
+        stored = findings.proof->save();
+    }
+    if (!stored) return tl::unexpected(stored.error());
+    if (*stored != 0) renew_prober();  // it remembers what was there before
+    return {};
+}
+
+Result<std::size_t, TableError> Oracle::keep_tables(const BuiltTables& tables) const {
+    const auto keys = tables.store->keys();
+    if (!keys) return tl::unexpected(keys.error());
+    return copy_exact(*tables.store, *keys, *store_);
+}
+
+std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Ending& ending,
+                                                              const Budget& budget) const {
+    const CanonicalKey key = canonicalize(MaterialKey::from_board(ending.board())).key;
+    const KeyGraph closure =
+        KeyGraph::closure_of(key, {}, [&](std::size_t, std::size_t) { return budget.goes_on(); });
+    if (closure.is_cut_off()) return nullptr;
+    BuildOptions options;
+    options.threads = budget.threads;
+    options.memory_bytes = budget.memory_bytes;
+    options.progress = [&](const BuildProgress&) { return budget.goes_on(); };
+    auto tables = std::make_shared<BuiltTables>(ProberOptions{budget.memory_bytes, budget.threads});
+    // Tables of the store that cannot be read are built anew.
+    if (store_ != nullptr) (void)copy_exact(*store_, closure.keys(), *tables->store);
+    return build_tables(closure.levels(), *tables->store, options) ? tables : nullptr;
+}
+
+Result<Oracle::Probed, TableError> Oracle::consult(const Ending& ending, const Effort& effort) {
+    auto prober = this->prober();
+    auto answer = probe(ending, prober.get());
+    if (!answer) return tl::unexpected(answer.error());
+    const bool has_few_men = ending.board().occupied().count() <= most_men_to_build;
+    if (answer->has_distances() || !has_few_men) {
+        return Probed{*std::move(answer), std::move(prober), nullptr};
+    }
+    auto tables = build_tables_for(ending, policy::for_building(effort.budget));
+    if (tables == nullptr) return Probed{*std::move(answer), std::move(prober), nullptr};  // a proof may do
+    prober = {tables, &tables->prober};
+    answer = probe(ending, prober.get());
+    if (!answer) return tl::unexpected(answer.error());
+    return Probed{*std::move(answer), std::move(prober), std::move(tables)};
+}
+
+Result<std::unique_ptr<Proof>, TableError> Oracle::recalled_proof(const Ending& ending,
+                                                                  const Effort& effort) const {
+    auto proof = std::make_unique<Proof>(ending, store_, effort);
+    if (const auto done = proof->recall(); !done) return tl::unexpected(done.error());
+    return proof;
+}
+
+Result<std::unique_ptr<Proof>, TableError> Oracle::prove(const Ending& ending,
+                                                         WdlBounds probed,
+                                                         const Effort& effort,
+                                                         const std::function<bool(Proof&)>& use) const {
+    // What is stored may tell who wins and not how: then it is given up soon, for a proof from nothing.
+    const bool is_stored = store_ != nullptr && probed.is_exact();
+    Effort first_effort = effort;
+    if (is_stored) first_effort.budget = policy::for_stored_proof(effort.budget);
+    auto first = recalled_proof(ending, first_effort);
+    if (!first) return first;
+    const std::uint64_t recalled_bytes = (*first)->byte_count();
+    if (use(**first) || (recalled_bytes == 0 && !is_stored)) return first;
+
+    if (is_stored) {
+        auto second = std::make_unique<Proof>(ending, store_, effort);
+        (void)use(*second);
+        return second;
+    }
+    // The first proof has more to be kept; it takes its part of the memory until then.
+    Effort rest = effort;
+    rest.budget.memory_bytes -= std::min((*first)->byte_count(), rest.budget.memory_bytes);
+    Proof second(ending, store_, rest);
+    (void)use(second);
+    return first;
+}
+
+Result<Answer, TableError> Oracle::answer(const Ending& ending) {
+    Effort effort;
+    effort.budget = effort.budget.within(options_.time);
+    effort.budget.memory_bytes = options_.memory_bytes;
+    effort.budget.threads = options_.threads;
+    auto found = find_answer(ending, effort);
+    if (!found) return tl::unexpected(found.error());
+    if (const auto kept = keep(found->findings); !kept) return tl::unexpected(kept.error());
+    return std::move(found->answer);
+}
+
+Result<Oracle::Found<Answer>, TableError> Oracle::find_answer(const Ending& ending, const Effort& effort) {
+    auto probed = consult(ending, effort);
+    if (!probed) return tl::unexpected(probed.error());
+    Found<Answer> found{std::move(probed->answer), {nullptr, std::move(probed->tables)}};
+    Answer& answer = found.answer;
+    if (answer.has_distances()) return found;
+
+    auto proof = prove(ending, answer.bounds, effort, [&](Proof& used) {
+        add_bounds(used.find(ending, SolutionScope::moves).answer, answer);
+        used.add_distances(ending, DistancesAfter::all_moves, answer);
+        return answer.has_distances();
+    });
+    if (!proof) return tl::unexpected(proof.error());
+    found.findings.proof = *std::move(proof);
+    return found;
+}
+
+Result<Oracle::Found<Solution>, TableError> Oracle::find_line(const Ending& ending, const Effort& effort) {
+    auto probed = consult(ending, effort);
+    if (!probed) return tl::unexpected(probed.error());
+    Found<Solution> found;
+    found.findings.tables = std::move(probed->tables);
+    found.answer.answer = std::move(probed->answer);
+    const WdlBounds known = found.answer.value();
+    if (known.is_exact()) {
+        const auto is_told = add_probed_line(probed->prober.get(), options_.line_plies, found.answer);
+        if (!is_told) return tl::unexpected(is_told.error());
+        if (*is_told) return found;
+        found.answer.line.clear();
+    }
+    auto proof = prove(ending, known, effort, [&](Proof& used) {
+        Solution solution = used.find(ending, SolutionScope::value);
+        solution.answer.bounds = both_of(known, solution.answer.bounds);
+        if (!solution.value().is_exact()) return false;
+        const bool is_draw = solution.value().worst == Wdl::draw;
+        if (!is_draw) {
+            solution.answer.dtz = used.dtz_of(ending, solution.value());
+            used.add_line(ending, options_.line_plies, solution);
+            end_at_draw_claim(solution);
+            used.add_line_distances(ending, solution);
+        }
+        const bool is_enough = is_draw || is_finished(solution);
+        const bool is_better =
+            is_enough || found.answer.line.empty() || solution.line.size() > found.answer.line.size();
+        if (is_better) found.answer = std::move(solution);
+        return is_enough;
+    });
+    if (!proof) return tl::unexpected(proof.error());
+    found.findings.proof = *std::move(proof);
+    return found;
+}
+
+Result<Oracle::Found<Solution>, TableError> Oracle::find_solution(const Ending& ending,
+                                                                  const Effort& effort) {
+    auto proof = recalled_proof(ending, effort);
+    if (!proof) return tl::unexpected(proof.error());
+    Solution solution = (*proof)->find(ending, SolutionScope::everything, Goal::value, solution_line_plies);
+    return Found<Solution>{std::move(solution), {*std::move(proof), nullptr}};
+}
+
+Result<Oracle::Found<Solution>, TableError> Oracle::find_key_squares(const Ending& ending,
+                                                                     const Effort& effort,
+                                                                     std::chrono::duration<double> time) {
+    auto proof = recalled_proof(ending, effort);
+    if (!proof) return tl::unexpected(proof.error());
+    Solution solution = (*proof)->find(ending, SolutionScope::moves);
+    Effort later = effort;
+    later.budget.deadline = time_from_now(time);
+    (*proof)->set_effort(later);
+    (*proof)->add_key_squares(ending, time, solution);
+    return Found<Solution>{std::move(solution), {*std::move(proof), nullptr}};
+}
+
+}  // namespace philidor

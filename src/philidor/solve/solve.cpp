@@ -1,0 +1,38 @@
+#include "philidor/solve/solve.hpp"
+
+#include <utility>
+
+namespace philidor {
+
+namespace {
+
+/// Remembers the first thing that went wrong.
+template <class T>
+void note_failure(const Result<T, TableError>& result, Solution& solution) {
+    if (!result && !solution.store_failure) solution.store_failure = result.error();
+}
+
+}  // namespace
+
+Effort SolveOptions::effort() const {
+    Budget budget;
+    if (time) budget = budget.within(*time);
+    budget.memory_bytes = memory_bytes;
+    budget.threads = threads;
+    budget.stop = stop;
+    return {std::move(budget), progress};
+}
+
+Solution solve(const Ending& ending, const SolveOptions& options) {
+    Proof proof(ending, options.store, options.effort(), options.most_pieces);
+    const auto recalled = proof.recall();
+    Solution solution = proof.find(ending, options.scope, options.goal, options.line_plies);
+    note_failure(recalled, solution);
+    note_failure(proof.save(), solution);
+    if (options.time_for_key_squares) {
+        proof.add_key_squares(ending, *options.time_for_key_squares, solution);
+    }
+    return solution;
+}
+
+}  // namespace philidor

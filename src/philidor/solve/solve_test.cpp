@@ -1,0 +1,144 @@
+#include "philidor/solve/solve.hpp"
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/chess/san.hpp"
+#include "philidor/table/directory_store.hpp"
+
+namespace philidor {
+namespace {
+
+const std::string lasker_reichhelm = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+
+Solution solution_of(const std::string& fen, const SolveOptions& options = {}) {
+    return solve(Ending::from_fen(fen).value(), options);
+}
+
+/// The moves with their values: "Kb1 win, Ka2 draw".
+std::string moves_of(const Solution& solution) {
+    std::string text;
+    for (const MoveAnswer& known : solution.answer.moves) {
+        if (!text.empty()) text += ", ";
+        text += to_san(solution.answer.board, known.move) + ' ' + to_string(known.bounds);
+    }
+    return text;
+}
+
+TEST(Solve, FindsTheOnlyWinningMove) {
+    const Solution solution = solution_of(lasker_reichhelm);
+    EXPECT_EQ(solution.end, SolveEnd::settled);
+    EXPECT_EQ(solution.value(), WdlBounds::exactly(Wdl::win));
+    EXPECT_EQ(moves_of(solution), "Kb1 win, Ka2 draw, Kb2 draw");
+    EXPECT_EQ(solution.other_side, WdlBounds::exactly(Wdl::draw));
+    EXPECT_EQ(solution.is_mutual_zugzwang, false);
+    EXPECT_GT(solution.statistics.tables, 1000U);
+}
+
+TEST(Solve, SeesAFullPointZugzwang) {
+    for (const std::string side : {"w", "b"}) {
+        const Solution solution = solution_of("8/8/8/3Kp3/4Pk2/8/8/8 " + side + " - - 0 1");
+        EXPECT_EQ(solution.value(), WdlBounds::exactly(Wdl::loss));
+        EXPECT_EQ(solution.other_side, WdlBounds::exactly(Wdl::loss));
+        EXPECT_EQ(solution.is_mutual_zugzwang, true);
+    }
+}
+
+TEST(Solve, KnowsPromotions) {
+    const std::string fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    const std::string moves = moves_of(solution_of(fen));
+    EXPECT_NE(moves.find("a8=Q win"), std::string::npos) << moves;
+    EXPECT_NE(moves.find("a8=R win"), std::string::npos) << moves;
+    EXPECT_NE(moves.find("a8=B draw"), std::string::npos) << moves;
+}
+
+TEST(Solve, DoesNotPassInCheck) {
+    const Solution solution = solution_of("8/8/8/8/8/k7/1p6/K7 w - - 0 1");
+    EXPECT_FALSE(solution.other_side);
+    EXPECT_EQ(solution.is_mutual_zugzwang, false);
+}
+
+TEST(Solve, NeedsNoTableForMateAndStalemate) {
+    EXPECT_EQ(solution_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").value(), WdlBounds::exactly(Wdl::loss));
+    const Solution stalemate = solution_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    EXPECT_EQ(stalemate.value(), WdlBounds::exactly(Wdl::draw));
+    EXPECT_TRUE(stalemate.answer.moves.empty());
+    EXPECT_EQ(stalemate.statistics.tables, 0U);
+}
+
+TEST(Solve, StopsAtTheGoal) {
+    const Solution not_lost =
+        solution_of(lasker_reichhelm, {.goal = Goal::loss, .scope = SolutionScope::value});
+    EXPECT_EQ(not_lost.end, SolveEnd::settled);
+    EXPECT_EQ(not_lost.value(), (WdlBounds{Wdl::draw, Wdl::win})) << "no more was asked for";
+    const Solution won = solution_of(lasker_reichhelm, {.goal = Goal::win, .scope = SolutionScope::value});
+    EXPECT_EQ(won.value(), WdlBounds::exactly(Wdl::win));
+}
+
+TEST(Solve, SaysWhatIsNeededAtLeast) {
+    SolveOptions options;
+    options.memory_bytes = 1'000'000;
+    const Solution solution = solution_of(lasker_reichhelm, options);
+    EXPECT_EQ(solution.end, SolveEnd::out_of_memory);
+    EXPECT_EQ(solution.value(), WdlBounds{});
+    EXPECT_GT(solution.statistics.least_bytes, options.memory_bytes);
+}
+
+TEST(Solve, KeepsWhatIsCertainWhenItIsInterrupted) {
+    SolveOptions options;
+    const auto stop = std::make_unique<std::stop_source>();
+    options.stop = stop->get_token();
+    std::size_t calls = 0;
+    options.progress = [&](const SolveProgress& progress) {
+        if (progress.attempt >= 5 && ++calls == 100) stop->request_stop();
+    };
+    const Solution solution = solution_of(lasker_reichhelm, options);
+    EXPECT_EQ(solution.end, SolveEnd::interrupted);
+    EXPECT_EQ(solution.value(), (WdlBounds{Wdl::draw, Wdl::win}));
+}
+
+TEST(Solve, ShowsALineWithItsZugzwangs) {
+    const Solution solution = solution_of(lasker_reichhelm, {.line_plies = 3});
+    ASSERT_EQ(solution.line.size(), 3U);
+    EXPECT_EQ(to_san(solution.answer.board, solution.line[0].answer.move), "Kb1");
+    EXPECT_EQ(solution.line[0].answer.bounds, WdlBounds::exactly(Wdl::win));
+    EXPECT_EQ(solution.line[0].is_mutual_zugzwang, true);
+    EXPECT_EQ(solution.line[1].answer.bounds, WdlBounds::exactly(Wdl::loss)) << "for the side that moves";
+    EXPECT_EQ(solution.answer.dtz, 27);
+}
+
+TEST(Solve, FindsKeySquaresWhenAsked) {
+    const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1";
+    EXPECT_FALSE(solution_of(trebuchet).key_squares);
+    const Solution solution = solution_of(trebuchet, {.time_for_key_squares = std::chrono::hours(1)});
+    ASSERT_TRUE(solution.key_squares);
+    EXPECT_EQ(solution.key_squares->white_king[Square::d5], KeySquare::mutual_zugzwang);
+}
+
+TEST(Solve, LeavesInAStoreWhatTheNextCallBeginsWith) {
+    const auto files = std::make_shared<MemoryFileSystem>();
+    const auto store = DirectoryStore::open_folder(files, "tables").value();
+    const SolveOptions options{.store = store.get(), .scope = SolutionScope::value};
+    EXPECT_GT(solution_of(lasker_reichhelm, options).statistics.tables, 0U);
+    const Solution again = solution_of(lasker_reichhelm, options);
+    EXPECT_EQ(again.value(), WdlBounds::exactly(Wdl::win));
+    EXPECT_EQ(again.statistics.tables, 0U);
+    EXPECT_FALSE(again.store_failure);
+}
+
+TEST(Solve, KeepsTheAnswerWhenTheStoreFails) {
+    const auto files = std::make_shared<MemoryFileSystem>();
+    const auto store = DirectoryStore::open_folder(files, "tables").value();
+    files->set_space(0);
+    const Solution solution = solution_of(lasker_reichhelm, {.store = store.get()});
+    EXPECT_EQ(solution.value(), WdlBounds::exactly(Wdl::win));
+    EXPECT_TRUE(solution.store_failure);
+}
+
+}  // namespace
+}  // namespace philidor

@@ -1,0 +1,72 @@
+/// @file
+/// What is known about a position and its moves: the one vocabulary of tables, proofs, engine and server.
+///
+/// Values and distances are seen from the side to move, those of a move from the side that makes it: a win is
+/// good for that side, and a positive distance is a win. The 50-move rule is not considered.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/move.hpp"
+#include "philidor/table/wdl.hpp"
+
+namespace philidor {
+
+/// What is known about a move, seen from the side that makes it.
+struct MoveAnswer {
+    Move move;
+    WdlBounds bounds;
+
+    /// Plies to the next capture, pawn move or mate, this move included, as in `Answer`: 1 or -1 for a
+    /// capture, a pawn move or mate, 0 for a draw. Empty if it is not known.
+    std::optional<int> dtz;
+
+    /// The same for the position after the move, still with the sign of the side that makes the move. For a
+    /// capture or a pawn move it is another count altogether. Empty if it is not known or was not asked for.
+    std::optional<int> dtz_after;
+};
+
+/// The moves after which distances are asked for: after a capture or a pawn move they are those of another
+/// table, which takes longer.
+enum class DistancesAfter : std::uint8_t { quiet_moves, all_moves };
+
+/// What is known about a position, seen from the side to move.
+struct Answer {
+    Board board;
+    WdlBounds bounds;
+
+    /// Plies until the next capture, pawn move or mate if the winner hurries, among the moves that keep the
+    /// win, and the loser delays. Positive for the winner, negative for the loser, -1 for a side that is
+    /// mated, 0 for a draw. Empty if the value is open, or if the distance is not known.
+    std::optional<int> dtz;
+
+    /// All legal moves, best first: by what is certain, then by what is possible, then by distance. A
+    /// winner's shortest way and a loser's longest one come first, mate before other ends. Moves that are
+    /// equally good keep the order of `legal_moves`.
+    std::vector<MoveAnswer> moves;
+
+    /// Whether the values of the position and of all its moves are known.
+    [[nodiscard]] bool is_complete() const;
+
+    /// Whether all values and distances are known, those after the moves included.
+    [[nodiscard]] bool has_distances() const;
+
+    /// Tells what a move is worth, and where known the DTZ of the position after it, seen from the side that
+    /// makes the move. The move's own distance follows. What is known of the bounds already stays.
+    void learn(MoveAnswer& answer, WdlBounds value, std::optional<int> dtz_after) const;
+
+    /// Sorts the moves, and draws from them what follows for the position.
+    void conclude();
+};
+
+/// What the rules alone say: of a side that cannot move, and where neither side can ever win. Empty if they
+/// say nothing.
+[[nodiscard]] std::optional<WdlBounds> value_by_rules(const Board& board);
+
+/// What the rules alone say about a position and its moves. Works for boards with castling rights, too.
+[[nodiscard]] Answer answer_by_rules(const Board& board);
+
+}  // namespace philidor
