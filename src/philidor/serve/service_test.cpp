@@ -233,7 +233,7 @@ TEST(SolveQueue, AnswersEvenIfTheWorkFails) {
 /// Work that goes on until it is given up, and then until the gate opens.
 SolveQueue::Work endless(Gate& gate) {
     return [&gate](SolveJob& job) {
-        while (!job.is_cancelled()) std::this_thread::yield();
+        while (!job.stop_token().stop_requested()) std::this_thread::yield();
         gate.wait();
         job.publish(make_reply(HttpStatus::ok, "given up"));
     };
@@ -247,7 +247,7 @@ TEST(SolveQueue, GivesUpWhatRunsWhenNobodyListens) {
     auto other = queue.submit("a", "client", endless(gate)).value();
     ASSERT_TRUE(eventually([&] { return one->has_begun(); }));
     one.reset();
-    EXPECT_FALSE(other->is_cancelled());
+    EXPECT_FALSE(other->stop_token().stop_requested());
     other.reset();
     EXPECT_TRUE(eventually([&] { return queue.load().running == 0; }));
 }
@@ -282,7 +282,7 @@ TEST(SolveQueue, GivesUpWhatRunsWhenItCloses) {
     const auto job = queue
                          .submit("a", "client",
                                  [](SolveJob& own) {
-                                     while (!own.is_cancelled()) std::this_thread::yield();
+                                     while (!own.stop_token().stop_requested()) std::this_thread::yield();
                                      own.publish(make_reply(HttpStatus::ok, "given up"));
                                  })
                          .value();

@@ -34,10 +34,19 @@ void add_bounds(const Answer& proved, Answer& answer) {
     }
 }
 
-/// What tables tell.
+/// What tables tell. Among equal moves those that the rules alone settle come first.
 Result<Answer, TableError> probe(const Ending& ending, Prober* prober) {
-    if (prober == nullptr) return answer_by_rules(ending.board());
-    return prober->answer(ending, DistancesAfter::all_moves);
+    Answer answer = answer_by_rules(ending.board());
+    if (prober == nullptr) return answer;
+    auto probed = prober->answer(ending, DistancesAfter::all_moves);
+    if (!probed) return probed;
+    for (MoveAnswer& known : answer.moves) {
+        known = *std::ranges::find(probed->moves, known.move, &MoveAnswer::move);
+    }
+    answer.bounds = probed->bounds;
+    answer.dtz = probed->dtz;
+    answer.conclude();
+    return answer;
 }
 
 /// Whether a line ends with the game, or where a draw can be claimed.
