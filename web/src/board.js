@@ -99,6 +99,12 @@ export class Board {
     this.callbacks.onEdit();
   }
 
+  /** Takes all pieces off. */
+  async clear() {
+    await this.chessboard.setPosition("8/8/8/8/8/8/8/8");
+    this.callbacks.onEdit();
+  }
+
   #hint(shapes) {
     this.hints = shapes;
     this.shapes.show([...this.layer, ...this.hints]);

@@ -1,23 +1,9 @@
 // What is drawn over the board: the kings' key squares, corresponding squares, or the pawns' features.
 
 import { element } from "./dom.js";
-import { isPawnEnding } from "./fen.js";
 import { correspondenceShapes, kingShapes, legendOf, partnersOf, verdicts } from "./key_squares.js";
+import { canShow, layers } from "./layers.js";
 import { captionShapes, signed, termShapes, termTable } from "./pawn_features.js";
-
-export const layers = {
-  none: "None",
-  white: "White king",
-  black: "Black king",
-  pairs: "Corresponding",
-  pawns: "Pawns",
-};
-
-/** What the server is asked for. */
-export const sourceOf = (layer) => ({ white: "map", black: "map", pairs: "map", pawns: "eval" })[layer] ?? null;
-
-/** There are maps of pawn endings only. */
-export const canShow = (layer, fen) => sourceOf(layer) !== "map" || isPawnEnding(fen);
 
 export class LayersPanel {
   /** Calls back: onChoose(layer), onDraw(shapes). */

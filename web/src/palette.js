@@ -6,8 +6,8 @@ import { sideName } from "./words.js";
 const names = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 
 export class Palette {
-  /** Calls back: onSide(side), onClear(), onCancel(). */
-  constructor(container, board, { onSide, onClear, onCancel }) {
+  /** Calls back: onSide(side), onCancel(). */
+  constructor(container, board, { onSide, onCancel }) {
     this.board = board;
     this.container = container;
     const rows = ["w", "b"].map((color) => {
@@ -19,7 +19,7 @@ export class Palette {
       element("button", { type: "button", onclick: () => onSide(side) }, `${sideName(side)} to move`),
     );
     this.eraser = element("button", { type: "button", onclick: () => this.#choose("") }, "Eraser");
-    const clear = element("button", { type: "button", onclick: onClear }, "Clear");
+    const clear = element("button", { type: "button", onclick: () => board.clear() }, "Clear");
     const cancel = element("button", { type: "button", className: "cancel", title: "Esc", onclick: onCancel }, "Cancel");
     container.append(
       element("h3", { id: "palette-title" }, "Set up a position"),

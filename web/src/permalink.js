@@ -1,7 +1,7 @@
 // A position, the moves from it and what is drawn over it, as the part of an address after "#".
 
 import { normalizeFen } from "./fen.js";
-import { layers } from "./layers_panel.js";
+import { layers } from "./layers.js";
 
 const underscored = (fen) => fen.replaceAll(" ", "_");
 
