@@ -13,9 +13,9 @@ export class Editor {
    * Calls back:
    *   onSetUp(fen)       a position was set up by hand
    *   onStudy(chapters)  text was read: see study.js
-   *   onEdit()           the position that is being set up is another one
-   *   onCancel()         the position from before is wanted back
-   *   onComplaint(text)  input is wrong; "" when there is nothing to complain about any more
+   *   onEdit()           the position being set up has changed
+   *   onCancel()         editing was cancelled, and the board should show the game again
+   *   onComplaint(text)  a complaint about wrong input; "" withdraws it
    */
   constructor(board, callbacks) {
     this.#board = board;
@@ -30,7 +30,7 @@ export class Editor {
     return this.#side;
   }
 
-  /** The position that is being set up, be it legal or not. */
+  /** The position being set up, legal or not. */
   get fen() {
     return `${this.#board.placement} ${this.#side} - - 0 1`;
   }
@@ -46,7 +46,7 @@ export class Editor {
     this.#callbacks.onEdit();
   }
 
-  /** Sets up the edited position, if it is one and differs from the one before. */
+  /** Sets up the edited position, if it is legal and differs from the one before. */
   finish() {
     this.#tryTo(() => {
       const fen = normalizeFen(this.fen);
@@ -63,7 +63,7 @@ export class Editor {
     this.#callbacks.onCancel();
   }
 
-  /** The board is for playing again. */
+  /** Ends editing; the board takes moves again. */
   leave() {
     this.#side = null;
     this.#board.isEditing = false;

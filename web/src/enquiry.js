@@ -12,16 +12,16 @@ export class Enquiry {
   #layer = "none";
   #asking = null; // an AbortController while the server is asked about the position
   #solving = null; // {controller, progress} while the position is solved
-  #drawing = new AbortController(); // of the question whose answer is drawn over the board
-  #isServerBusy = false; // it has refused a question, which will be repeated
+  #drawing = new AbortController(); // for the question about the layer
+  #isServerBusy = false; // it refused a question, which is being repeated
   #key = "";
   #complaint = "";
   #callbacks;
 
   /**
    * Calls back:
-   *   onNews()                    there is something new in `knowledge`, `line` or `work`
-   *   onLayer(answer, complaint)  the answer to be drawn, or null and, where there is one, the reason
+   *   onNews()                    `knowledge`, `line` or `work` has changed
+   *   onLayer(answer, complaint)  the answer to draw; null while there is none, with the reason if it is known
    */
   constructor(callbacks) {
     this.#callbacks = callbacks;
@@ -37,7 +37,7 @@ export class Enquiry {
     return this.#library.lineFrom(this.#fen);
   }
 
-  /** What is being done to know more, and what came of it. */
+  /** The work in progress, its complaint if it failed, and the key of the position. */
   get work() {
     return {
       isAsking: this.#asking !== null,
@@ -49,7 +49,7 @@ export class Enquiry {
     };
   }
 
-  /** Turns to a position and a layer over it; all work on the one before ends. */
+  /** Turns to a position and a layer over it. All work on the last position ends. */
   turnTo(fen, layer) {
     this.#asking?.abort();
     this.#stopSolving();

@@ -43,7 +43,7 @@ listenToKeys(() => (editor.isEditing ? whileEditing : usually));
 
 const submit = () => {
   editor.read(byId("text").value);
-  byId("text").blur(); // keys are for the page again
+  byId("text").blur(); // so that keys reach the page again
 };
 byId("source").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -1,5 +1,5 @@
-// Where we are: a place in a game, the chapter of the study it belongs to, and the layer over the board. The address
-// and the browser's history follow, and lead back.
+// Where we are: a place in a game, its chapter in a study, and the layer over the board. The address and the browser's
+// history follow, and lead back there.
 
 import { placementOf } from "./fen.js";
 import { Game } from "./game.js";
@@ -19,9 +19,9 @@ export class Navigation {
 
   /**
    * Begins at a position. `browser` has a `location` and a `history`. Calls back:
-   *   bestLine()           the line of best play from here: {uci}
-   *   onArrive(complaint)  we are somewhere else; the complaint is about the link that led here, or ""
-   *   onPlayback()         moves began or ceased to be played
+   *   bestLine()           asks for the line of best play from here: {uci}
+   *   onArrive(complaint)  tells that we are somewhere else; the complaint is about the link that led here, or ""
+   *   onPlayback()         tells that playing the moves has begun or ended
    */
   constructor(fen, browser, callbacks) {
     this.game = new Game(fen);
@@ -61,21 +61,21 @@ export class Navigation {
     this.openChapter(0);
   }
 
-  /** Opens a study at its beginning, and a whole game at its end: only the ending can be known. */
+  /** Opens a study at its beginning, but a whole game at its end, since only endings can be solved. */
   openChapter(index) {
     const { fen, moves } = this.chapters[index];
     const isWholeGame = placementOf(fen) === initialPlacement;
     this.#begin(Game.takenUp(fen, moves, isWholeGame ? moves.length : 0), index);
   }
 
-  /** Goes to another game; the browser's Back leads to the one before. */
+  /** Goes to another game; the browser's Back returns to the last one. */
   #begin(game, chapter = -1) {
     this.game = game;
     this.chapter = chapter;
     this.#arrive({ isNewEntry: true });
   }
 
-  /** Goes where the address leads. If it leads nowhere, we stay, and the address is put right. */
+  /** Goes where the address leads. If the address is wrong, we stay where we are, and it is corrected. */
   openLink() {
     let complaint = "";
     try {
@@ -87,16 +87,16 @@ export class Navigation {
     this.#arrive({ complaint });
   }
 
-  /** Returns a complaint if only a part of the moves is legal. */
+  /** Returns a complaint if one of the moves is illegal. */
   #follow({ fen, moves, ply, layer }) {
     this.game = Game.takenUp(fen, moves, ply);
     this.layer = layer;
     this.chapter = this.#chapterFrom(fen);
     const illegal = moves[this.game.moves.length];
-    return illegal === undefined ? "" : `The moves of this link end before “${illegal}”, which is not legal.`;
+    return illegal === undefined ? "" : `The moves of this link end before “${illegal}”, which is illegal.`;
   }
 
-  /** The chapter in the browser's history, if its study is still here; for a link, the first chapter with this root. */
+  /** The chapter in the browser's history, if its study is still open; for a link, the first chapter with this root. */
   #chapterFrom(root) {
     const { state } = this.#browser.history;
     if (state) return state.study === this.#study ? state.chapter : -1;
@@ -124,14 +124,14 @@ export class Navigation {
     else this.followLine(count);
   }
 
-  /** Plays a number of moves of best play in place of those that follow in the game. */
+  /** Plays a number of moves of best play, in place of those that follow in the game. */
   followLine(count) {
     this.#step(() => {
       for (const { uci } of this.#callbacks.bestLine().slice(0, count)) this.game.play(uci);
     });
   }
 
-  /** A step that leads nowhere does not count as an arrival, so the server's work goes on. */
+  /** A step that leads nowhere is no arrival, so the server's work goes on. */
   #step(action) {
     const { ply } = this.game;
     action();
@@ -144,7 +144,7 @@ export class Navigation {
     this.#callbacks.onPlayback();
   }
 
-  /** Plays a move, and another after a while, until there are no more. */
+  /** Plays a move, and after a while another, until there are no more. */
   #playOn() {
     const before = this.fen;
     this.goOn(1);

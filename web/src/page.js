@@ -1,5 +1,5 @@
-// The page as a whole: where we are (navigation), what is known there (enquiry), the position that is being set up
-// (editor), and the board and the panels that show it.
+// The whole page: where we are (navigation), what is known about it (enquiry), the position being set up (editor), and
+// the board and panels that show all three.
 
 import { Board } from "./board.js";
 import { byId, element } from "./dom.js";
@@ -83,7 +83,7 @@ export class Page {
     this.#render();
   }
 
-  /** Shows the position from before it was edited; the server's work on it has gone on. */
+  /** Shows the game again after editing was cancelled; the server's work on it was not interrupted. */
   #resume() {
     this.board.show(this.navigation.fen);
     this.layersPanel.draw();
@@ -96,7 +96,7 @@ export class Page {
       byId("share").textContent = "Copied";
       setTimeout(() => (byId("share").textContent = "Link"), 2000);
     } catch {
-      this.#complain("Only secure pages may copy: take the link from the address bar.");
+      this.#complain("The browser does not allow copying here. Take the link from the address bar.");
     }
   }
 

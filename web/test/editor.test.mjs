@@ -6,7 +6,7 @@ import { placementOf } from "../src/fen.js";
 const lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 17 40";
 const reti = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 
-/** An editor of a board that is only a placement; what it calls back is noted. */
+/** An editor for a board that is only a placement, and the list of its callbacks except withdrawn complaints. */
 function begin() {
   const board = { placement: placementOf(lasker), isEditing: false };
   const calls = [];
@@ -15,7 +15,7 @@ function begin() {
   return { editor: new Editor(board, Object.fromEntries(callbacks)), board, calls };
 }
 
-test("the board is edited from begin to leave", () => {
+test("the board is edited until the editor leaves it", () => {
   const { editor, board } = begin();
   editor.begin(lasker);
   assert.equal(editor.isEditing, true);
@@ -26,7 +26,7 @@ test("the board is edited from begin to leave", () => {
   assert.equal(board.isEditing, false);
 });
 
-test("a position is set up with its side to move, and nothing else from before", () => {
+test("an edited position keeps the side to move, and starts its counters anew", () => {
   const { editor, board, calls } = begin();
   editor.begin(lasker);
   board.placement = placementOf(reti);
@@ -34,7 +34,7 @@ test("a position is set up with its side to move, and nothing else from before",
   assert.deepEqual(calls, [["onSetUp", reti]]);
 });
 
-test("another side to move makes another position", () => {
+test("a change of the side to move makes a new position", () => {
   const { editor, calls } = begin();
   editor.begin(lasker);
   editor.chooseSide("b");
@@ -53,7 +53,7 @@ test("the same position is not set up again", () => {
   assert.equal(editor.isEditing, false);
 });
 
-test("a position that is not legal is not set up, and can be put right", () => {
+test("an illegal position is not set up, and can be corrected", () => {
   const { editor, board, calls } = begin();
   editor.begin(lasker);
   board.placement = "8/8/8/8/8/8/8/K7";

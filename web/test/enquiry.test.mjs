@@ -26,9 +26,8 @@ afterEach(() => {
 });
 
 /**
- * An enquiry, the questions {path, fen, signal} that it has asked, the layers [answer, complaint] that it told, and its
- * news.
- * Questions are answered as above, unless their path is in `others`: a function of the question's signal.
+ * An enquiry, the questions {path, fen, signal} it has asked, the layers [answer, complaint] it has told, and its news.
+ * Questions are answered as above, or by the function of the signal that `others` has for their path.
  */
 function begin(others = {}) {
   const asked = [];
@@ -86,7 +85,7 @@ test("after quick steps only the last position is asked about", async () => {
   assert.deepEqual([...new Set(asked.map(({ fen }) => fen))], [lasker]);
 });
 
-test("all work on a position ends by turning to another", async () => {
+test("turning to another position ends all work on the last", async () => {
   const { enquiry, asked, questions } = begin({ standard: never, map: never, solve: never });
   enquiry.turnTo(lasker, "white");
   enquiry.toggleSolve();
@@ -104,7 +103,7 @@ test("all work on a position ends by turning to another", async () => {
   assert.equal(enquiry.work.complaint, "", "that is no fault");
 });
 
-test("a fault is told until another position is turned to", async () => {
+test("a fault is reported until the next position", async () => {
   const { enquiry, settle } = begin({ standard: () => Response.json({ error: "out of order" }, { status: 500 }) });
   enquiry.turnTo(lasker, "none");
   await settle();
@@ -115,7 +114,7 @@ test("a fault is told until another position is turned to", async () => {
   await settle();
 });
 
-test("a busy server is told to be so until it answers", async () => {
+test("a busy server is reported until it answers", async () => {
   const turns = [busy, () => Response.json(answers.standard)];
   const { enquiry, settle } = begin({ standard: () => turns.shift()() });
   enquiry.turnTo(lasker, "none");
@@ -125,7 +124,7 @@ test("a busy server is told to be so until it answers", async () => {
   assert.deepEqual(enquiry.knowledge.bounds, [1, 1]);
 });
 
-test("that the server was busy with another position does not matter", async () => {
+test("an earlier position for which the server is busy does not matter", async () => {
   let answer;
   const late = new Promise((resolve) => (answer = () => resolve(busy())));
   const turns = [() => late, () => Response.json(answers.standard)];
@@ -138,7 +137,7 @@ test("that the server was busy with another position does not matter", async () 
   assert.ok(news.every(({ isServerBusy }) => !isServerBusy));
 });
 
-test("a solve tells its progress, and what it proves is known", async () => {
+test("a solve reports its progress, and its result is known", async () => {
   const stream = solveStream();
   const { enquiry, settle } = begin({ solve: stream.respond });
   enquiry.turnTo(lasker, "none");
@@ -166,7 +165,7 @@ test("a solve can be stopped, which is no fault", async () => {
   await settle();
 });
 
-test("a layer is told when its answer is there, and at once when it is known", async () => {
+test("a layer is told when its answer comes, or at once if it is known", async () => {
   const { enquiry, told, questions, settle } = begin();
   enquiry.turnTo(lasker, "white");
   assert.deepEqual(told, [[null, ""]]);
@@ -179,7 +178,7 @@ test("a layer is told when its answer is there, and at once when it is known", a
   assert.equal(questions("map").length, 1);
 });
 
-test("a layer whose server is busy or out of order says so", async () => {
+test("a layer is told why its answer does not come", async () => {
   const turns = [busy, () => Response.json({ error: "out of order" }, { status: 500 })];
   const { enquiry, told, settle } = begin({ map: () => turns.shift()() });
   enquiry.turnTo(lasker, "white");
@@ -188,7 +187,7 @@ test("a layer whose server is busy or out of order says so", async () => {
   await settle();
 });
 
-test("no map is asked for where there are pieces", async () => {
+test("no map is asked for when there are pieces", async () => {
   const { enquiry, questions, settle } = begin();
   enquiry.turnTo(rookEnding, "white");
   await settle();
@@ -196,7 +195,7 @@ test("no map is asked for where there are pieces", async () => {
   assert.deepEqual(questions("map"), []);
 });
 
-test("the question for a map goes on for another layer of it, and ends for others", async () => {
+test("the question for a map survives a change to another of its layers only", async () => {
   const { enquiry, questions, settle } = begin({ map: never });
   enquiry.turnTo(lasker, "none");
   await settle();
@@ -208,7 +207,7 @@ test("the question for a map goes on for another layer of it, and ends for other
   assert.equal(signal.aborted, true);
 });
 
-test("a question that was given up is no fault when its layer is chosen again", async () => {
+test("a cancelled question is no fault when its layer is chosen again", async () => {
   const { enquiry, told, settle } = begin({ map: never });
   enquiry.turnTo(lasker, "none");
   await settle();

@@ -7,7 +7,7 @@ const reti = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const linkTo = (fen, rest = "") => `#fen=${fen.replaceAll(" ", "_")}${rest}`;
 
-/** The part of a browser that keeps addresses. */
+/** The location and the history of a browser. */
 class PretendBrowser {
   entries = [{ hash: "", state: null }];
   place = 0;
@@ -22,7 +22,7 @@ class PretendBrowser {
     { state: { get: () => this.entries[this.place].state } },
   );
 
-  /** As a link does it. */
+  /** Follows a link. */
   visit(hash, state = null) {
     this.place += 1;
     this.entries.length = this.place;
@@ -34,7 +34,7 @@ class PretendBrowser {
   }
 }
 
-/** A navigation that has opened its first position, and notes each arrival by its complaint. */
+/** A navigation at its first position, with the list of complaints it has arrived with since. */
 function begin(bestLine = () => []) {
   const browser = new PretendBrowser();
   const arrivals = [];
@@ -45,7 +45,7 @@ function begin(bestLine = () => []) {
   return { navigation, browser, arrivals };
 }
 
-/** Holds timers back: run() lets the last one that was set, and not cleared, go off. */
+/** Holds back the timer that was set last: run() fires it, unless it was cleared, and returns whether it did. */
 function holdTimers({ mock }) {
   let held = null;
   mock.method(globalThis, "setTimeout", (action) => (held = action));
@@ -60,13 +60,13 @@ function holdTimers({ mock }) {
   };
 }
 
-test("a page without a link begins at its first position, and says so in the address", () => {
+test("without a link the first position is opened, and the address names it", () => {
   const { navigation, browser } = begin();
   assert.equal(navigation.fen, lasker);
   assert.equal(browser.location.hash, linkTo(lasker));
 });
 
-test("moves change the address of an entry, another game adds an entry", () => {
+test("a move replaces the entry in the history, another game adds one", () => {
   const { navigation, browser } = begin();
   navigation.play("a1b1");
   assert.equal(browser.entries.length, 1);
@@ -76,7 +76,7 @@ test("moves change the address of an entry, another game adds an entry", () => {
   assert.deepEqual(browser.entries.map(({ hash }) => hash), [linkTo(lasker, "&moves=a1b1"), linkTo(reti)]);
 });
 
-test("Back leads to the game before, with its moves", () => {
+test("Back leads to the previous game, with its moves", () => {
   const { navigation, browser } = begin();
   navigation.play("a1b1");
   navigation.setUp(reti);
@@ -86,7 +86,7 @@ test("Back leads to the game before, with its moves", () => {
   assert.deepEqual(navigation.game.moves.map(({ san }) => san), ["Kb1"]);
 });
 
-test("a link to no position changes nothing, and the address is put right", () => {
+test("a wrong link changes nothing, and the address is corrected", () => {
   const { navigation, browser, arrivals } = begin();
   browser.visit("#fen=nonsense");
   navigation.openLink();
@@ -96,13 +96,13 @@ test("a link to no position changes nothing, and the address is put right", () =
   assert.match(arrivals[0], /nonsense/);
 });
 
-test("a link with an illegal move is followed up to it", () => {
+test("a link with an illegal move is followed up to that move", () => {
   const { navigation, browser, arrivals } = begin();
   browser.visit(linkTo(lasker, "&moves=a1b1,a7a1,b1c1"));
   navigation.openLink();
   assert.deepEqual(navigation.game.moves.map(({ uci }) => uci), ["a1b1"]);
   assert.equal(browser.location.hash, linkTo(lasker, "&moves=a1b1"));
-  assert.deepEqual(arrivals, ["The moves of this link end before “a7a1”, which is not legal."]);
+  assert.deepEqual(arrivals, ["The moves of this link end before “a7a1”, which is illegal."]);
 });
 
 test("the layer is part of the address", () => {
@@ -160,7 +160,7 @@ test("a link to the first position of a chapter leads to that chapter", () => {
   assert.equal(navigation.chapter, 1);
 });
 
-test("steps follow the game, and best play after its end", () => {
+test("steps follow the game, and after its end best play", () => {
   const { navigation } = begin(() => (navigation.game.ply === 0 ? [] : [{ uci: "a7b7" }, { uci: "b1c1" }]));
   navigation.play("a1b1");
   navigation.goBack();
@@ -189,7 +189,7 @@ test("a step that leads nowhere is no arrival", () => {
   assert.equal(navigation.canGoOn, false);
 });
 
-test("moves are played one by one up to the last", (context) => {
+test("moves are played one by one to the end", (context) => {
   const timers = holdTimers(context);
   const { navigation } = begin();
   navigation.openStudy([{ fen: lasker, moves: ["Kb1", "Kb7", "Kc1"] }]);
@@ -201,7 +201,7 @@ test("moves are played one by one up to the last", (context) => {
   assert.equal(navigation.isPlaying, false);
 });
 
-test("moves are no longer played after a pause, or when another move is made", (context) => {
+test("a pause or a step stops the playing of moves", (context) => {
   const timers = holdTimers(context);
   const { navigation } = begin();
   const interruptions = [() => navigation.togglePlaying(), () => navigation.pause(), () => navigation.go(0)];
