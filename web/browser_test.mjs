@@ -1,6 +1,6 @@
 // Drives the page in a real browser: node browser_test.mjs PROGRAM [FOLDER]
-// PROGRAM is philidor with the page built in; screenshots go to FOLDER if one is named. Or set PHILIDOR_URL to the
-// address of a server that runs already.
+// PROGRAM is philidor with the page built in; screenshots go to FOLDER, if it is given. PHILIDOR_URL, if it is set, is
+// the address of a running server to use instead of PROGRAM.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -11,7 +11,7 @@ import { chromium } from "playwright-core";
 
 const reti = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
-const manyPawns = "8/ppp2k2/8/8/8/8/2K2PPP/8 w - - 0 1"; // takes long
+const manyPawns = "8/ppp2k2/8/8/8/8/2K2PPP/8 w - - 0 1"; // takes long to solve
 const patience = 120_000; // milliseconds; a loaded machine solves slowly
 const [program, pictures] = process.argv.slice(2);
 
@@ -36,7 +36,7 @@ async function startServer() {
   return { url, stop };
 }
 
-/** A page whose every error and every request to somewhere else is remembered. */
+/** Opens a page, and records its errors and its requests to other hosts as faults. */
 async function openPage(browser, url, options) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -53,7 +53,7 @@ async function openPage(browser, url, options) {
   return page;
 }
 
-/** In the page: remembers how wide the interval was. */
+/** Runs in the page: records the widths of the interval. */
 function noteWidths() {
   window.widths = [];
   const note = ([{ target }]) => window.widths.push(target.dataset.high - target.dataset.low);
@@ -65,7 +65,7 @@ const intervalOf = (page) =>
 
 const pieceOn = (page, square) => page.locator(`.pieces [data-square=${square}]`).getAttribute("data-piece");
 
-/** The page has heard from the server all that it asked about this position. */
+/** Waits until the server has answered all questions about this position. */
 const settled = (page) => page.waitForFunction(() => !/…$/.test(document.querySelector(".remark").textContent));
 
 /** One of the server's metrics. */
@@ -74,7 +74,7 @@ async function metric(page, name) {
   return Number(metrics.match(new RegExp(`^philidor_${name} (\\d+)$`, "m"))[1]);
 }
 
-/** Waits until the server works on what `ask` asks for, and gives it up because of `goOn`. */
+/** Waits until the server works on what `ask` asks for, and sees it give up after `goOn`. */
 async function seeServerGiveUp(page, ask, goOn) {
   const until = async (name, isReached, complaint) => {
     for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
@@ -84,7 +84,7 @@ async function seeServerGiveUp(page, ask, goOn) {
   };
   const before = await metric(page, "solves_cancelled_total");
   await ask();
-  await until("solves_running", (running) => running > 0, "the server does not begin");
+  await until("solves_running", (running) => running > 0, "the server does not start");
   await goOn();
   await until("solves_cancelled_total", (now) => now > before, "the server does not give up");
 }
@@ -94,7 +94,7 @@ async function setUp(page, text) {
   await page.press("#text", "Enter");
 }
 
-/** Where things are: [x, y, width, height] of each. */
+/** Where elements are: [x, y, width, height] of each. */
 const placesOf = (page, ...selectors) =>
   page.evaluate(
     (selectors) =>
@@ -105,7 +105,7 @@ const placesOf = (page, ...selectors) =>
     selectors,
   );
 
-/** Whether the whole of it is on the screen. */
+/** Whether an element is wholly on the screen. */
 async function isInSight(page, selector) {
   const [[x, y, width, height]] = await placesOf(page, selector);
   const screen = page.viewportSize();
@@ -127,7 +127,7 @@ const tests = {
     await page.waitForFunction(() => document.querySelector("#solve").textContent === "Solve");
     await settled(page);
     const widths = await page.evaluate(() => window.widths);
-    assert.equal(widths[0], 2, "it begins open");
+    assert.equal(widths[0], 2, "it starts open");
     assert.deepEqual(widths, widths.toSorted((a, b) => b - a), "it never opens again");
     assert.deepEqual(await intervalOf(page), [1, 1]);
     assert.equal(await page.textContent("#headline"), "White wins");
@@ -173,7 +173,7 @@ const tests = {
     await page.waitForSelector(".caption[data-shape=d4]");
     assert.equal(await page.textContent(".caption[data-shape=d4]"), "doubled");
     await page.keyboard.press("e");
-    assert.equal(await page.locator(".shapes > *").count(), 0, "it is not about a position that is being set up");
+    assert.equal(await page.locator(".shapes > *").count(), 0, "the layer is not about the edited position");
     await page.keyboard.press("Escape");
     await page.waitForSelector(".caption[data-shape=d4]");
     await page.click("label[for=layer-none]");
@@ -201,9 +201,9 @@ const tests = {
     await page.locator(".square[data-square=a7]").dragTo(page.locator(".square[data-square=a8]"));
     await page.waitForSelector(".promotion-dialog-button[data-piece=wr]");
     const [square, queen] = await placesOf(page, ".square[data-square=a8]", ".promotion-dialog-button[data-piece=wq]");
-    assert.deepEqual(queen, square, "the choice lies on squares");
+    assert.deepEqual(queen, square, "the choices cover whole squares");
     const opacity = page.locator(".promotion-dialog").evaluate((dialog) => getComputedStyle(dialog).fillOpacity);
-    assert.equal(await opacity, "1", "nothing shines through it");
+    assert.equal(await opacity, "1", "it is opaque");
     await page.click(".promotion-dialog-button[data-piece=wr]");
     assert.match(page.url(), /&moves=a7a8r$/);
     await settled(page);
@@ -232,7 +232,7 @@ const tests = {
     await settled(page);
   },
 
-  async "moves nothing when a position is set up by hand"(page) {
+  async "keeps its layout when a position is set up by hand"(page) {
     const fixed = ["#board", "#first", "#flip", "#edit", "#share", "#text"];
     const before = await placesOf(page, ...fixed);
     await page.click("#edit");
@@ -242,7 +242,7 @@ const tests = {
     assert.deepEqual(await placesOf(page, ...fixed), before);
   },
 
-  async "keeps what is set up by hand until it is done or given up"(page) {
+  async "keeps an edited position until it is finished or cancelled"(page) {
     await setUp(page, lasker);
     await settled(page);
     await page.keyboard.press("e");
@@ -262,10 +262,11 @@ const tests = {
     await page.click("text=Cancel");
     assert.equal(await page.isVisible("#complaint"), false);
     assert.equal(await pieceOn(page, "a1"), "wk");
-    assert.equal(new URL(page.url()).hash, `#fen=${lasker.replaceAll(" ", "_")}`, "nothing was played or chosen");
+    const link = `#fen=${lasker.replaceAll(" ", "_")}`;
+    assert.equal(new URL(page.url()).hash, link, "no key played a move or chose a layer");
   },
 
-  async "goes back to the position before, and forward again"(page) {
+  async "goes back to the previous position, and forward again"(page) {
     await setUp(page, lasker);
     await page.locator(".square[data-square=a1]").dragTo(page.locator(".square[data-square=b1]"));
     await page.selectOption("#examples", { label: "Réti, 1921" });
@@ -304,7 +305,7 @@ const tests = {
     await settled(page);
   },
 
-  async "moves nothing when a solve begins"(page) {
+  async "keeps its layout when a solve begins"(page) {
     await setUp(page, manyPawns);
     await settled(page);
     const [before] = await placesOf(page, "#moves");
@@ -314,7 +315,7 @@ const tests = {
     await page.click("#solve");
   },
 
-  async "goes on solving when a key leads nowhere else"(page) {
+  async "goes on solving when a key leads to no other position"(page) {
     await setUp(page, manyPawns);
     await settled(page);
     await page.click("#solve");
@@ -325,7 +326,7 @@ const tests = {
     await page.click("#solve");
   },
 
-  async "says why it waits, and why it cannot"(page) {
+  async "says why it waits, and why it fails"(page) {
     const hasRemark = (text) =>
       page.waitForFunction((text) => document.querySelector(".remark").textContent === text, text);
     const headers = { "Retry-After": "1" };
@@ -344,11 +345,11 @@ const tests = {
     await setUp(page, "8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1");
     await hasRemark("The server cannot be reached.");
     await page.unroute("**/standard?*");
-    // The browser writes down what was meant to fail.
+    // The browser logs these intended failures.
     page.faults = page.faults.filter((fault) => !/^Failed to load resource: .*(429|503|ERR_FAILED)/.test(fault));
   },
 
-  async "ends the server's work by going on to another position"(page) {
+  async "stops the server's work when another position is opened"(page) {
     for (const button of ["#solve", "label[for=layer-white]"]) {
       await setUp(page, manyPawns);
       await settled(page);
@@ -358,7 +359,7 @@ const tests = {
     await page.click("label[for=layer-none]");
   },
 
-  async "ends the server's work by choosing not to see it"(page) {
+  async "stops the server's work when its layer is hidden"(page) {
     await setUp(page, manyPawns);
     await settled(page);
     const [show, hide] = ["white", "none"].map((layer) => () => page.click(`label[for=layer-${layer}]`));
@@ -378,16 +379,16 @@ const tests = {
     await page.selectOption("#chapters", { label: "A mistake" });
     assert.deepEqual(await page.locator(".notation .played").allTextContents(), ["Ka2", "Kb7"]);
     await page.selectOption("#examples", { label: "Trébuchet" });
-    assert.equal(await page.isVisible("#chapters"), false, "it is of no study");
+    assert.equal(await page.isVisible("#chapters"), false, "this position belongs to no study");
     await page.goBack();
     await page.waitForSelector("#chapters:visible");
     assert.equal(await page.locator("#chapters option:checked").textContent(), "A mistake");
     await paste(chapter("Later", "1. Kb1 Kb8") + chapter("Last", "1. Kb2 Kb8"));
     await page.goBack();
-    await page.waitForSelector("#chapters", { state: "hidden" }); // the study of this game is not there any more
+    await page.waitForSelector("#chapters", { state: "hidden" }); // this game's study has been replaced
     await settled(page);
     const best = page.locator(".notation .best");
-    assert.match(await best.first().textContent(), /^Kb1/, "what is better is shown, too");
+    assert.match(await best.first().textContent(), /^Kb1/, "best play is shown, too");
     assert.equal(await page.textContent("#play"), "Play the moves");
     await best.first().click();
     assert.match(page.url(), /&moves=a1b1$/);
@@ -430,7 +431,7 @@ async function testPhoneSideways(browser, url) {
   assert.ok(await isInSight(page, "#board"));
   assert.ok(await isInSight(page, ".toolbar"));
   await page.locator("#layers").scrollIntoViewIfNeeded();
-  assert.ok(await isInSight(page, "#board"), "it stays in sight");
+  assert.ok(await isInSight(page, "#board"), "the board stays in view");
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.equal(width, 844, "nothing is wider than the screen");
   assert.deepEqual(page.faults, []);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 
-/** The licenses of what is bundled, which its authors want to go with it. */
+/** The licenses of the bundled packages, which must accompany them. */
 const licenses = {
   name: "licenses",
   generateBundle() {
@@ -12,7 +12,7 @@ const licenses = {
   },
 };
 
-// Relative addresses, so that a proxy may serve the page under any path; no file hides inside another.
+// Relative addresses let a proxy serve the page under any path. Assets stay files of their own.
 export default defineConfig({
   base: "./",
   plugins: [licenses],

@@ -1,4 +1,4 @@
-// The board: shows a position, takes moves by drag, click and key, and has shapes drawn over it.
+// The board: shows a position, takes moves from mouse, touch and keyboard, and draws shapes over the squares.
 
 import { BORDER_TYPE, Chessboard, COLOR, INPUT_EVENT_TYPE } from "cm-chessboard/src/Chessboard.js";
 import { Accessibility } from "cm-chessboard/src/extensions/accessibility/Accessibility.js";
@@ -13,15 +13,15 @@ const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)");
 export class Board {
   /**
    * Calls back:
-   *   targetsOf(square)       where the piece there may go: {square, isPromotion, tone}
+   *   targetsOf(square)       where the piece on it can go: {square, isPromotion, tone}
    *   onMove(uci)             a legal move was made
-   *   onEdit()                a piece was put, moved or taken off while editing
-   *   onPoint(square | null)  the pointer or the cursor is there
+   *   onEdit()                a piece was placed, moved or removed while editing
+   *   onPoint(square | null)  the square under the pointer or the cursor changed
    */
   constructor(container, callbacks) {
     this.callbacks = callbacks;
     this.isEditing = false;
-    this.brush = null; // the piece that a tap puts down while editing; "" takes one off
+    this.brush = null; // what a tap places while editing; "" removes a piece, null moves one
     this.layer = [];
     this.hints = [];
     this.chessboard = new Chessboard(container, {
@@ -57,13 +57,13 @@ export class Board {
     return this.chessboard.getPosition();
   }
 
-  /** What stays over the board until something else is drawn. */
+  /** Draws shapes that stay until the next layer is drawn. */
   drawLayer(shapes) {
     this.layer = shapes;
     this.shapes.show([...this.layer, ...this.hints]);
   }
 
-  /** An arrow for a move that is pointed at elsewhere; null for none. */
+  /** Draws an arrow for a move that is pointed at in a panel; none for null. */
   pointOut(uci, tone) {
     this.#hint(uci ? [{ from: uci.slice(0, 2), to: uci.slice(2, 4), tone }] : []);
   }
@@ -73,7 +73,7 @@ export class Board {
     this.chessboard.setOrientation(isWhite ? COLOR.black : COLOR.white);
   }
 
-  /** Picks a piece up to be moved, by whatever means: whether it can be. */
+  /** Picks up a piece. Returns whether it can move. */
   pickUp(square) {
     if (this.isEditing) return Boolean(this.chessboard.getPiece(square)) && this.brush === null;
     const targets = this.callbacks.targetsOf(square);
@@ -81,7 +81,7 @@ export class Board {
     return targets.length > 0;
   }
 
-  /** Puts it down, on behalf of the keyboard: whether it may go there. */
+  /** Moves a piece, for the keyboard. Returns whether it may go there. */
   putDown(from, to) {
     if (!this.#mayGo(from, to)) return false;
     this.chessboard.movePiece(from, to, true);
@@ -93,9 +93,15 @@ export class Board {
     this.#hint([]);
   }
 
-  /** Puts a piece on a square, or none. */
+  /** Places a piece on a square, or removes it. */
   put(square, piece) {
     this.chessboard.setPiece(square, piece || null);
+    this.callbacks.onEdit();
+  }
+
+  /** Removes all pieces. */
+  async clear() {
+    await this.chessboard.setPosition("8/8/8/8/8/8/8/8");
     this.callbacks.onEdit();
   }
 
@@ -109,7 +115,7 @@ export class Board {
     return this.callbacks.targetsOf(from).some(({ square }) => square === to);
   }
 
-  /** The piece stands there now; what that means is for others to say. */
+  /** Reports a move that the board already shows. */
   #moved(from, to) {
     this.#hint([]);
     if (this.isEditing) return this.callbacks.onEdit();
@@ -128,7 +134,7 @@ export class Board {
         return this.pickUp(squareFrom);
       case INPUT_EVENT_TYPE.validateMoveInput: {
         const isAllowed = Boolean(squareTo) && this.#mayGo(squareFrom, squareTo);
-        if (isAllowed) queueMicrotask(() => this.#moved(squareFrom, squareTo)); // once the piece is there
+        if (isAllowed) queueMicrotask(() => this.#moved(squareFrom, squareTo)); // after the piece has moved
         else this.letGo();
         return isAllowed;
       }

@@ -1,5 +1,5 @@
-// A cursor for the keyboard: arrows walk over the board, Enter picks a piece up and puts it down. While a position is
-// set up, letters put pieces down. A live region tells the square.
+// A cursor for the keyboard: arrow keys move it, Enter picks up a piece and puts it down. While a position is set up,
+// letters place pieces. A live region announces the square.
 
 import { COLOR } from "cm-chessboard/src/Chessboard.js";
 import { Svg } from "cm-chessboard/src/lib/Svg.js";
@@ -21,7 +21,7 @@ export class BoardCursor {
     this.svg = view.svg;
     this.svg.setAttribute("tabindex", "0");
     this.svg.setAttribute("role", "application");
-    this.svg.setAttribute("aria-label", "Chess board. Arrow keys walk, Enter picks up and puts down a piece.");
+    this.svg.setAttribute("aria-label", "Chessboard. Arrow keys move the cursor; Enter picks up and puts down.");
     this.svg.addEventListener("keydown", (event) => this.#onKey(event));
     this.svg.addEventListener("focus", () => this.#draw());
     this.svg.addEventListener("blur", () => this.#hide());
@@ -37,7 +37,7 @@ export class BoardCursor {
   }
 
   #draw() {
-    // A click focuses the board as well, and needs no cursor.
+    // A click focuses the board, too, but needs no cursor.
     if (!this.svg.matches(":focus-visible")) return;
     const { view } = this.board.chessboard;
     const { x, y } = view.squareToPoint(this.square);

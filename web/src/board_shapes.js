@@ -1,7 +1,7 @@
 // Draws over the board. A shape is an object with a square and one or more of
 //   tint, symbol    a coloured square, and a character in its middle
 //   ring            a circle around the square
-//   dot             where a piece may go
+//   dot             a mark where a piece can go
 //   caption, tone   a word at the foot of the square
 // or an arrow {from, to, tone}. Tints, rings and tones are named in style.css.
 
@@ -47,7 +47,7 @@ export class BoardShapes extends Extension {
       add(this.below, "rect", { ...box, class: `tint tint-${tint}` });
     }
     if (symbol) {
-      // A piece would hide it: then it goes to the corner.
+      // A piece would hide it, so it moves to the corner.
       const place = isTaken
         ? { x: x + size * 0.84, y: y + size * 0.18, "font-size": size * 0.26 }
         : { x: middle.cx, y: middle.cy, "font-size": size * 0.38 };

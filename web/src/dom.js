@@ -1,4 +1,4 @@
-// Elements, made in one line.
+// Making and finding elements.
 
 /** element("button", {title: "Flip", onclick}, "text", otherElement, ...) */
 export function element(name, properties = {}, ...children) {

@@ -1,6 +1,6 @@
-// Server-sent events out of a stream of text. EventSource would hide why a server refuses.
+// Reads server-sent events from a stream of text. EventSource would hide why a server refuses.
 
-/** Calls back with (name, data) for each event, wherever the text was cut. */
+/** Calls back with (name, data) for each event, wherever the text is cut into pieces. */
 export class EventReader {
   constructor(callback) {
     this.callback = callback;

@@ -1,4 +1,4 @@
-// Endings to begin with.
+// Famous endings. The page opens with the first.
 
 export const examples = [
   { title: "Lasker and Reichhelm, 1901", fen: "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1" },

@@ -1,15 +1,15 @@
-// The moves that were played from a position, and the place where we stand.
+// A game: a position, the moves played from it, and the current place among them.
 
 import { Chess } from "chess.js";
 
 export class Game {
   constructor(fen) {
     this.root = fen;
-    this.moves = []; // {uci, san, fen}: the FEN is that after the move
+    this.moves = []; // {uci, san, fen}, with the FEN after the move
     this.ply = 0;
   }
 
-  /** A game after so many plies, with its moves as far as they are legal. */
+  /** A game with these moves, up to the first that is illegal, at the given ply. */
   static takenUp(fen, moves, ply) {
     const game = new Game(fen);
     for (const move of moves) {
@@ -19,7 +19,7 @@ export class Game {
     return game;
   }
 
-  /** The position after so many plies. */
+  /** The position at the given ply. */
   fenAt(ply) {
     return ply === 0 ? this.root : this.moves[ply - 1].fen;
   }
@@ -28,7 +28,10 @@ export class Game {
     return this.fenAt(this.ply);
   }
 
-  /** Plays a move in UCI or SAN; what followed is forgotten, unless it is the move that followed. False if illegal. */
+  /**
+   * Plays a move in UCI or SAN. A new move replaces those that followed; the same move keeps them. Returns false if the
+   * move is illegal.
+   */
   play(text) {
     const chess = new Chess(this.fen);
     const move = makeMove(chess, text);
@@ -51,11 +54,11 @@ function makeMove(chess, text) {
   try {
     return chess.move(uci ? { from: uci[1], to: uci[2], promotion: uci[3] || undefined } : text);
   } catch {
-    return null; // chess.js throws for what is illegal
+    return null; // chess.js throws on an illegal move
   }
 }
 
-/** "1.", "1…" or "" before the move that leads from this position. */
+/** What stands before a move from this position: "1.", "1…" or "". */
 export function moveNumber(fen, isFirst) {
   const [, side, , , , number] = fen.split(" ");
   if (side === "w") return `${number}.`;

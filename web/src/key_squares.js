@@ -1,13 +1,13 @@
 // The map of a pawn ending as shapes over the board: where each king should stand, and which squares correspond.
 
-/** What the map says about a square, the other king staying where it is. */
+/** The verdicts on a square for one king, with the other king where it is. */
 export const verdicts = {
   white_wins: { tone: "white", text: "White wins" },
-  white_wins_to_move: { tone: "white-to-move", text: "White wins if he is to move" },
+  white_wins_to_move: { tone: "white-to-move", text: "White wins only with the move" },
   drawn: { tone: "draw", text: "draw" },
-  black_wins_to_move: { tone: "black-to-move", text: "Black wins if he is to move" },
+  black_wins_to_move: { tone: "black-to-move", text: "Black wins only with the move" },
   black_wins: { tone: "black", text: "Black wins" },
-  mover_wins: { tone: "mover", text: "whoever is to move wins" },
+  mover_wins: { tone: "mover", text: "the side to move wins" },
   mutual_zugzwang: { tone: "zugzwang", text: "mutual zugzwang" },
   open: { tone: "open", text: "not settled" },
 };
@@ -28,8 +28,8 @@ export function legendOf(squares) {
 }
 
 /**
- * Numbers for squares that belong together: a white king's square and a black king's square that correspond get the
- * same one, and so do squares that are joined through others. {white: {square: number}, black: {...}}
+ * Numbers the corresponding squares: a square of the white king and one of the black king that correspond get the same
+ * number, and so do squares that are linked through others. {white: {square: number}, black: {...}}
  */
 export function numberPairs(corresponding) {
   const numbers = { white: {}, black: {} };
@@ -57,7 +57,7 @@ export function partnersOf(corresponding, square) {
   return [...(corresponding[square] ?? []), ...whites];
 }
 
-/** Numbers on both kings' squares; the pointed square and its partners ringed. */
+/** Numbers on both kings' squares; the square pointed at and its partners are ringed. */
 export function correspondenceShapes(corresponding, pointed) {
   const numbers = numberPairs(corresponding);
   const partners = pointed ? partnersOf(corresponding, pointed) : [];

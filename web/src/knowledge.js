@@ -1,16 +1,16 @@
-// What is known about a position, in one form for all answers of the server. Values are bounds [worst, best] with
-// -1 for a loss, 0 for a draw and 1 for a win of the side to move.
+// What is known about a position, in one form for all of the server's answers. Values are bounds [worst, best] for the
+// side to move: -1 is a loss, 0 a draw and 1 a win.
 
 export const unknown = [-1, 1];
 
-/** The same value, seen by the other side. */
+/** The same value for the other side. */
 export const negate = ([worst, best]) => [-best || 0, -worst || 0];
 
 export const isExact = ([worst, best]) => worst === best;
 
 /**
- * From /standard, whose moves are seen from the side to move after them. Its categories are about the 50-move rule,
- * which the page leaves aside.
+ * From /standard, where the value of a move is that of the position after it, for the opponent. Its categories take
+ * the 50-move rule into account, and the page does not use them.
  */
 export function fromStandard(answer) {
   const moves = answer.moves.map((move) => ({
@@ -45,7 +45,7 @@ export function fromSolve(answer) {
   };
 }
 
-/** Both together: every answer is proved, so the truth lies in all their bounds. */
+/** Combines two answers. Both are proved, so the value lies within the bounds of each. */
 export function combine(older, newer) {
   if (!older) return newer;
   const known = new Map(older.moves.map((move) => [move.uci, move]));
@@ -57,7 +57,7 @@ export function combine(older, newer) {
   return { ...older, ...newer, bounds: intersect(older.bounds, newer.bounds), moves: sorted(moves) };
 }
 
-/** Whether there is nothing left to find out by solving. */
+/** Whether a solve has nothing left to find out. */
 export const isSettled = (knowledge) =>
   isExact(knowledge.bounds) && knowledge.moves.every((move) => isExact(move.bounds));
 
@@ -77,7 +77,7 @@ function endOf(answer) {
   return answer.insufficient_material ? "insufficient material" : null;
 }
 
-/** Best first; wins soon, losses late. */
+/** Best first; quick wins before slow ones, slow losses before quick ones. */
 function sorted(moves) {
   const speed = ({ bounds, plies }) => (bounds[1] < 0 ? -1 : 1) * (plies ?? 0);
   return [...moves].sort((a, b) => b.bounds[0] - a.bounds[0] || b.bounds[1] - a.bounds[1] || speed(a) - speed(b));

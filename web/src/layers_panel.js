@@ -1,23 +1,9 @@
-// What is drawn over the board: the kings' key squares, corresponding squares, or the pawns' features.
+// The choice of what is drawn over the board: the kings' key squares, corresponding squares, or the pawns' features.
 
 import { element } from "./dom.js";
-import { isPawnEnding } from "./fen.js";
 import { correspondenceShapes, kingShapes, legendOf, partnersOf, verdicts } from "./key_squares.js";
+import { canShow, layers } from "./layers.js";
 import { captionShapes, signed, termShapes, termTable } from "./pawn_features.js";
-
-export const layers = {
-  none: "None",
-  white: "White king",
-  black: "Black king",
-  pairs: "Corresponding",
-  pawns: "Pawns",
-};
-
-/** What the server is asked for. */
-export const sourceOf = (layer) => ({ white: "map", black: "map", pairs: "map", pawns: "eval" })[layer] ?? null;
-
-/** There are maps of pawn endings only. */
-export const canShow = (layer, fen) => sourceOf(layer) !== "map" || isPawnEnding(fen);
 
 export class LayersPanel {
   /** Calls back: onChoose(layer), onDraw(shapes). */
@@ -44,7 +30,7 @@ export class LayersPanel {
     container.setAttribute("aria-labelledby", "layers-title");
   }
 
-  /** Shows a layer of a position; the answer of the server may come later, or be a complaint. */
+  /** Shows a layer of a position. The server's answer is null until it comes; a complaint says why it does not. */
   show(fen, layer, answer, complaint = "") {
     this.layer = layer;
     this.answer = answer;
@@ -53,11 +39,11 @@ export class LayersPanel {
       input.checked = input.value === layer;
       input.disabled = !canShow(input.value, fen);
     }
-    this.#describe(canShow(layer, fen) ? complaint : "This is for endings of kings and pawns.");
+    this.#describe(canShow(layer, fen) ? complaint : "Only for endings of kings and pawns.");
     this.draw();
   }
 
-  /** The square that is pointed at, or null. */
+  /** Takes the square that is pointed at, or null. */
   point(square) {
     this.pointed = square;
     if (!this.answer || this.layer === "none") return;
@@ -94,9 +80,9 @@ export class LayersPanel {
     }
     if (this.layer === "pawns") return this.legend.replaceChildren(this.#termTable());
     const usual = {
-      white: "Each square: what it would be worth with the white king there.",
-      black: "Each square: what it would be worth with the black king there.",
-      pairs: "Kings on squares with the same number belong together. Point at one to see its partners.",
+      white: "Each square shows the result with the white king there.",
+      black: "Each square shows the result with the black king there.",
+      pairs: "Squares with the same number belong together. Point at one to see its partners.",
     }[this.layer];
     this.hint = element("p", { className: "quiet", "data-usual": usual }, usual);
     this.legend.replaceChildren(this.#swatches(), this.hint);
@@ -116,7 +102,7 @@ export class LayersPanel {
     if (!square) return "";
     if (this.layer === "pairs") {
       const partners = partnersOf(this.answer.corresponding, square);
-      return partners.length > 0 ? `${square} corresponds with ${partners.join(", ")}.` : "";
+      return partners.length > 0 ? `${square} corresponds to ${partners.join(", ")}.` : "";
     }
     const verdict = this.answer[`${this.layer}_king`]?.[square];
     return verdict ? `${square}: ${verdicts[verdict].text}.` : "";
@@ -128,14 +114,14 @@ export class LayersPanel {
     const body = rows.map((row) =>
       element("tr", {}, element("th", { scope: "row" }, row.name), cell(row.white), cell(row.black)),
     );
-    const head = ["In pawns, for White", "White", "Black"].map((text) => element("th", { scope: "col" }, text));
+    const head = ["In pawns, White’s view", "White", "Black"].map((text) => element("th", { scope: "col" }, text));
     const total = element("td", { colSpan: 2 }, signed(this.answer.total / 100));
     return element(
       "table",
       {},
       element("thead", {}, element("tr", {}, ...head)),
       element("tbody", {}, ...body),
-      element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, "all together"), total)),
+      element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, "total"), total)),
     );
   }
 

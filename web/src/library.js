@@ -1,4 +1,4 @@
-// All that the page has learned from the server, by position.
+// Everything the page has learned from the server, by position.
 
 import { Chess } from "chess.js";
 import { positionKey } from "./fen.js";
@@ -8,12 +8,12 @@ import { ask } from "./server.js";
 
 export class Library {
   #knowledge = new Map();
-  #lines = new Map(); // best play: {moves, index, bounds}, the whole line and where in it a position is
-  #lineTold = {}; // the last one, since the page asks for it again and again
+  #lines = new Map(); // best play: {moves, index, bounds}, the whole line and the position's place in it
+  #lineTold = {}; // the last line returned, since the page asks for it at every change
   #answers = new Map(); // of the server, by path and position
-  #guesses = new Set(); // positions whose moves nobody asked for yet
+  #guesses = new Set(); // positions that have not been looked up
 
-  /** What is known; before anything is, that there are legal moves. */
+  /** What is known; at first only the legal moves. */
   about(fen) {
     const key = positionKey(fen);
     if (!this.#knowledge.has(key)) {
@@ -24,7 +24,7 @@ export class Library {
     return this.#knowledge.get(key);
   }
 
-  /** The line of best play from here: {uci, san, fen, isZugzwang}, the FEN before the move. */
+  /** The line of best play from here: {uci, san, fen, isZugzwang}, with the FEN before the move. */
   lineFrom(fen) {
     const place = this.#lines.get(positionKey(fen));
     if (!place) return [];
@@ -34,7 +34,7 @@ export class Library {
     return this.#lineTold.line;
   }
 
-  /** Looks a position up, once. `manner` is how the server is asked: see server.js. */
+  /** Looks up a position, once. `manner` is how the server is asked: see server.js. */
   async lookUp(fen, manner) {
     const key = positionKey(fen);
     this.about(fen);
@@ -44,15 +44,15 @@ export class Library {
     }
   }
 
-  /** Looks a line up where somebody wins. */
+  /** Looks up the line of best play where one side wins. */
   async lookUpLine(fen, manner) {
     const { bounds, moves } = this.about(fen);
     if (!isExact(bounds) || bounds[0] === 0 || moves.length === 0 || this.lineFrom(fen).length > 0) return;
     const { mainline } = await ask("standard/mainline", fen, manner);
-    if (this.lineFrom(fen).length === 0) this.#learnLine(fen, bounds, mainline); // else a solve told more meanwhile
+    if (this.lineFrom(fen).length === 0) this.#learnLine(fen, bounds, mainline); // a solve may have told one meanwhile
   }
 
-  /** The result of a solve. */
+  /** Takes in the result of a solve. */
   learnSolution(fen, result) {
     this.about(fen);
     const key = positionKey(fen);
@@ -63,14 +63,14 @@ export class Library {
     if (isExact(bounds)) this.#learnLine(fen, bounds, result.line);
   }
 
-  /** One of key, eval and map; asked once. */
+  /** The answer to one of key, eval and map, which is asked once. */
   async fetch(path, fen, manner) {
     const name = `${path} ${positionKey(fen)}`;
     if (!this.#answers.has(name)) this.#answers.set(name, await ask(path, fen, manner));
     return this.#answers.get(name);
   }
 
-  /** The same, if it is there; null if not. */
+  /** The same answer if it is already known, or null. */
   recall(path, fen) {
     return this.#answers.get(`${path} ${positionKey(fen)}`) ?? null;
   }
@@ -79,7 +79,7 @@ export class Library {
     this.#knowledge.set(key, combine(this.#knowledge.get(key), news));
   }
 
-  /** Best play changes nothing: each position of a line is worth what the first one is. */
+  /** Best play keeps the value, so each position of a line has that of the first. */
   #learnLine(fen, bounds, moves) {
     const game = new Game(fen);
     let value = bounds;

@@ -1,9 +1,9 @@
-// The moves that were played, and the best line from here, which can be stepped through or played.
+// The moves of the game and the best line from here, to step through or to have played.
 
 import { element } from "./dom.js";
 import { moveNumber } from "./game.js";
 
-/** Whether the moves ahead in a game are those of a line, as far as both are known. */
+/** Whether the moves ahead in a game are those of a line, as far as both go. */
 export const goTogether = (ahead, line) =>
   line.slice(0, ahead.length).every((move, index) => move.uci === ahead[index].uci);
 
@@ -20,14 +20,14 @@ export class LinePanel {
     container.setAttribute("aria-labelledby", "line-title");
   }
 
-  /** `line` is what best play goes on with from here: {san, fen, isZugzwang}, the FEN before the move. */
+  /** `line` is best play from here: {uci, san, fen, isZugzwang}, with the FEN before the move. */
   show(game, line, isPlaying) {
     const state = JSON.stringify([game, line, isPlaying]);
-    if (state === this.state) return; // whoever is about to press a button finds it still there
+    if (state === this.state) return; // a button about to be pressed must stay
     this.state = state;
     const ahead = game.moves.slice(game.ply);
     const played = game.moves.map((move, index) => this.#played(game, move, index));
-    // Where the game goes on with best play, so does the line with the game; else they are two.
+    // If the game goes on with best play, the line is its continuation; otherwise both are shown.
     const isOne = goTogether(ahead, line);
     const shown = isOne ? line.slice(ahead.length) : line;
     const isFirst = !isOne || game.moves.length === 0;
@@ -37,7 +37,7 @@ export class LinePanel {
     if (this.better.hasChildNodes()) this.better.prepend(element("small", {}, "Best play:"));
     this.note.textContent = shown.some((move) => move.isZugzwang) ? "⊙ mutual zugzwang" : "";
     if (played.length + best.length === 0) this.note.textContent = "Play a move, or solve to see the best line.";
-    const isBest = isOne && ahead.length <= line.length; // to the end of what is played
+    const isBest = isOne && ahead.length <= line.length; // all that will be played is best play
     this.button.textContent = isPlaying ? "Pause" : `Play the ${isBest ? "line" : "moves"}`;
     this.button.disabled = best.length + ahead.length === 0;
   }

@@ -2,19 +2,20 @@
 
 import { byId, element } from "./dom.js";
 import { examples } from "./examples.js";
-import { layers } from "./layers_panel.js";
+import { layers } from "./layers.js";
 import { Page } from "./page.js";
 import { listenToKeys } from "./shortcuts.js";
 import "./style.css";
 
 const page = new Page();
+const { board, editor, enquiry, navigation } = page;
 
 const clicks = {
-  first: () => page.go(0),
-  back: () => page.go(page.game.ply - 1),
-  forward: () => page.follow(1),
-  last: () => page.follow(Infinity),
-  flip: () => page.board.flip(),
+  first: () => navigation.go(0),
+  back: () => navigation.goBack(),
+  forward: () => navigation.goOn(1),
+  last: () => navigation.goOn(Infinity),
+  flip: () => board.flip(),
   edit: () => page.toggleEditing(),
   share: () => page.share(),
 };
@@ -23,26 +24,26 @@ for (const [id, action] of Object.entries(clicks)) byId(id).addEventListener("cl
 const whileEditing = {
   e: clicks.edit,
   f: clicks.flip,
-  b: () => page.board.cursor.focus(),
-  Escape: () => page.cancelEditing(),
+  b: () => board.cursor.focus(),
+  Escape: () => editor.cancel(),
 };
 const usually = {
   ArrowLeft: clicks.back,
   ArrowRight: clicks.forward,
   Home: clicks.first,
   End: clicks.last,
-  s: () => page.toggleSolve(),
-  p: () => page.togglePlay(),
+  s: () => enquiry.toggleSolve(),
+  p: () => navigation.togglePlaying(),
   e: clicks.edit,
   f: clicks.flip,
-  b: () => page.board.cursor.focus(),
+  b: () => board.cursor.focus(),
   ...Object.fromEntries(Object.keys(layers).map((layer, index) => [index, () => byId(`layer-${layer}`).click()])),
 };
-listenToKeys(() => (page.isEditing ? whileEditing : usually));
+listenToKeys(() => (editor.isEditing ? whileEditing : usually));
 
 const submit = () => {
-  page.read(byId("text").value);
-  byId("text").blur(); // keys are for the page again
+  editor.read(byId("text").value);
+  byId("text").blur(); // so that keys reach the page again
 };
 byId("source").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -56,16 +57,16 @@ byId("text").addEventListener("keydown", (event) => {
 addEventListener("paste", (event) => {
   if (event.target.closest?.("input, textarea") && event.target !== byId("text")) return;
   event.preventDefault();
-  page.read(event.clipboardData.getData("text"));
+  editor.read(event.clipboardData.getData("text"));
 });
 byId("text").addEventListener("focus", () => byId("text").select());
-byId("chapters").addEventListener("change", () => page.openChapter(Number(byId("chapters").value)));
+byId("chapters").addEventListener("change", () => navigation.openChapter(Number(byId("chapters").value)));
 
 byId("examples").append(...examples.map(({ title }, value) => element("option", { value }, title)));
 byId("examples").addEventListener("change", () => {
-  page.setUp(examples[byId("examples").value].fen);
+  navigation.setUp(examples[byId("examples").value].fen);
   byId("examples").value = "";
 });
 
-addEventListener("hashchange", () => page.openLink());
-page.openLink();
+addEventListener("hashchange", () => navigation.openLink());
+navigation.openLink();

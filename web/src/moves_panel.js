@@ -1,10 +1,10 @@
-// The legal moves, coloured and grouped by what they are worth to the side that makes them.
+// The legal moves, grouped and coloured by their value for the side to move.
 
 import { element } from "./dom.js";
 import { groupMoves } from "./words.js";
 
 export class MovesPanel {
-  /** Calls back with a move that is chosen, and with one that is pointed at (or null, and its tone). */
+  /** Calls back: onPlay(uci) for a move that is chosen, onPoint(uci, tone) for one that is pointed at, or null. */
   constructor(container, { onPlay, onPoint }) {
     this.onPlay = onPlay;
     this.onPoint = onPoint;
@@ -14,7 +14,7 @@ export class MovesPanel {
   }
 
   show(moves) {
-    if (moves === this.moves) return; // whoever points at one goes on doing so
+    if (moves === this.moves) return; // a move that is pointed at must stay
     this.moves = moves;
     const groups = groupMoves(moves);
     this.list.replaceChildren(...groups.map((group) => this.#group(group)));

@@ -1,4 +1,4 @@
-// The pieces to set up a position with: tap one and then squares, or drag it there.
+// The pieces for setting up a position: tap one and then squares, or drag it to the board.
 
 import { element } from "./dom.js";
 import { sideName } from "./words.js";
@@ -6,8 +6,8 @@ import { sideName } from "./words.js";
 const names = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 
 export class Palette {
-  /** Calls back: onSide(side), onClear(), onCancel(). */
-  constructor(container, board, { onSide, onClear, onCancel }) {
+  /** Calls back: onSide(side), onCancel(). */
+  constructor(container, board, { onSide, onCancel }) {
     this.board = board;
     this.container = container;
     const rows = ["w", "b"].map((color) => {
@@ -19,8 +19,9 @@ export class Palette {
       element("button", { type: "button", onclick: () => onSide(side) }, `${sideName(side)} to move`),
     );
     this.eraser = element("button", { type: "button", onclick: () => this.#choose("") }, "Eraser");
-    const clear = element("button", { type: "button", onclick: onClear }, "Clear");
-    const cancel = element("button", { type: "button", className: "cancel", title: "Esc", onclick: onCancel }, "Cancel");
+    const clear = element("button", { type: "button", onclick: () => board.clear() }, "Clear");
+    const cancelling = { type: "button", className: "cancel", title: "Esc", onclick: onCancel };
+    const cancel = element("button", cancelling, "Cancel");
     container.append(
       element("h3", { id: "palette-title" }, "Set up a position"),
       ...rows,
@@ -36,7 +37,7 @@ export class Palette {
     if (!isEditing) this.#choose(null);
   }
 
-  /** The same piece again: nothing is put down, pieces are moved. */
+  /** Choosing the same piece again unselects it; then a tap moves the piece on the board. */
   #choose(piece) {
     this.board.brush = piece !== null && piece === this.board.brush ? null : piece;
     for (const button of this.buttons) {
@@ -53,7 +54,7 @@ export class Palette {
     return button;
   }
 
-  /** A ghost follows the pointer; where it is let go, the piece stands. */
+  /** A ghost follows the pointer; the piece is placed where it is dropped. */
   #drag(start, piece) {
     const ghost = element("div", { className: "ghost" });
     ghost.innerHTML = picture(piece);
@@ -76,5 +77,5 @@ export class Palette {
   }
 }
 
-/** The board has put its pieces into the page. */
+/** Refers to the pieces that the board has put into the page. */
 const picture = (piece) => `<svg viewBox="0 0 40 40" aria-hidden="true"><use href="#${piece}"></use></svg>`;

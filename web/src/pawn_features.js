@@ -1,6 +1,6 @@
 // What the evaluation says about pawns: captions on the board, and a table of terms.
 
-/** The most telling feature of a pawn comes first; the others are in the table. */
+/** In order of importance: a pawn is captioned with its first feature. The others are in the table. */
 const tones = {
   "connected passer": "good",
   "protected passer": "good",
@@ -18,7 +18,7 @@ const tones = {
 
 const captions = { "connected passer": "passed", "protected passer": "passed", "chain base": "base" };
 
-/** A caption on each pawn that has something to say. */
+/** A caption on each pawn with one of these features. */
 export function captionShapes(pawns) {
   return pawns.flatMap(({ square, features }) => {
     const feature = Object.keys(tones).find((name) => features.includes(name));
@@ -29,9 +29,9 @@ export function captionShapes(pawns) {
 /** A tint on the squares of one term. */
 export const termShapes = (term) => term.squares.map((square) => ({ square, tint: `${term.color}-term` }));
 
-const wholePhase = 24; // as in score.hpp: nothing but pawns is 0
+const wholePhase = 24; // as in score.hpp; with nothing but pawns the phase is 0
 
-/** The terms by name, largest first: {name, white, black}, in pawns as White sees them, each with its squares. */
+/** The terms by name, largest first: {name, white, black}, in pawns from White's view, each with its squares. */
 export function termTable({ terms, phase }) {
   const rows = new Map();
   for (const term of terms) {

@@ -1,7 +1,7 @@
-// A position, the moves from it and what is drawn over it, as the part of an address after "#".
+// Links: a position, the moves from it and the layer over it, as the part of an address after "#".
 
 import { normalizeFen } from "./fen.js";
-import { layers } from "./layers_panel.js";
+import { layers } from "./layers.js";
 
 const underscored = (fen) => fen.replaceAll(" ", "_");
 
@@ -13,7 +13,7 @@ export function writeLink({ fen, moves, ply, layer }) {
   return link;
 }
 
-/** What a link says; null if it names no position. Throws if that is none. Other sites link with "?fen=". */
+/** What a link says; null if it has no FEN. Throws if the FEN is wrong. Other sites link with "?fen=". */
 export function readLink({ hash, search }) {
   const parameters = new URLSearchParams(hash.slice(1));
   const fen = parameters.get("fen") ?? new URLSearchParams(search).get("fen");

@@ -1,9 +1,9 @@
-// The choice of a piece for a pawn that has come to the end.
+// The choice of a piece when a pawn promotes.
 
 import { PromotionDialog } from "cm-chessboard/src/extensions/promotion-dialog/PromotionDialog.js";
 import "cm-chessboard/assets/extensions/promotion-dialog/promotion-dialog.css";
 
-/** The dialog of cm-chessboard, which by itself lies half a square off, over the neighbours. */
+/** cm-chessboard's dialog, moved onto the squares: by itself it lies half a square off. */
 export class PromotionChoice extends PromotionDialog {
   redrawDialog() {
     super.redrawDialog();

@@ -10,7 +10,7 @@ const pause = (milliseconds, signal) =>
     signal?.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)));
   });
 
-/** Asks, and asks again as long as the server is busy, calling back with whether it is. */
+/** Asks, and asks again while the server is busy. Calls back after each answer with whether it is. */
 async function request(path, fen, { signal, onBusy } = {}) {
   for (;;) {
     const response = await orComplain(fetch(address(path, fen), { signal }), signal, "The server cannot be reached.");
@@ -22,13 +22,13 @@ async function request(path, fen, { signal, onBusy } = {}) {
   }
 }
 
-/** A proxy may name a date or nothing instead, and nobody is to be asked without a pause, or given up for days. */
+/** A proxy may give a date, or nothing, instead of seconds. There is always a pause, of a minute at most. */
 function secondsToWait(response) {
   const seconds = Number(response.headers.get("Retry-After"));
   return seconds > 0 ? Math.min(seconds, 60) : 2;
 }
 
-/** In other words than the browser's, unless it is our own doing. */
+/** Replaces the browser's error message with a complaint, unless we cancelled the question ourselves. */
 async function orComplain(promise, signal, complaint) {
   try {
     return await promise;
@@ -41,18 +41,18 @@ async function messageOf(response) {
   try {
     return (await response.json()).error;
   } catch {
-    return `The server answers with ${response.status} ${response.statusText}`;
+    return `The server answered ${response.status} ${response.statusText}`;
   }
 }
 
-/** One of standard, standard/mainline, eval, key and map. `manner` is {signal, onBusy(isBusy)}, here and below. */
+/** Asks for standard, standard/mainline, eval, key or map. `manner` is {signal, onBusy(isBusy)}, here and below. */
 export async function ask(path, fen, manner) {
   return (await request(path, fen, manner)).json();
 }
 
-/** Solves a position, calling back with each progress; the result. */
+/** Solves a position, and calls back with its progress. Returns the result. */
 export async function solve(fen, onProgress, manner) {
-  const isCut = "The server ended before the proof did.";
+  const isCut = "The server stopped before the proof was complete.";
   const response = await request("solve", fen, manner);
   const stream = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let outcome = null;

@@ -1,6 +1,6 @@
-// Keys for the whole page. Fields and the board keep those that they need themselves.
+// Keys for the whole page. Fields and the board keep the keys that they need themselves.
 
-/** Calls the action that a key has now, unless somebody is typing. */
+/** Runs the action that a key has at the moment, except while text is typed: actionsNow() is {key: action}. */
 export function listenToKeys(actionsNow) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -1,9 +1,9 @@
-// Pasted text: a FEN, a list of FENs, a link that holds one, or the PGN of games and studies.
+// Pasted text: a FEN, a list of FENs, a link with one, or the PGN of games and studies.
 
 import { Chess } from "chess.js";
 import { fenPattern, normalizeFen, quoted } from "./fen.js";
 
-/** The chapters of a text: {title, fen, moves}, the moves in SAN. Throws if it has none, or one that is wrong. */
+/** The chapters of a text: {title, fen, moves}, the moves in SAN. Throws if there are none, or if one is wrong. */
 export function readStudy(text) {
   const chapters = /^\s*\[\w+\s+"/m.test(text) ? readGames(text) : readFens(text);
   if (chapters.length > 0) return chapters;
@@ -11,7 +11,7 @@ export function readStudy(text) {
   if (!/^\s*[pnbrqk\d]+\/[pnbrqk\d/]*(?:[\s_]|$)/i.test(text)) {
     throw new Error(`This is neither a FEN nor a PGN: ${quoted(text)}`);
   }
-  return [{ title: "", fen: normalizeFen(text), moves: [] }]; // says what is wrong with it
+  return [{ title: "", fen: normalizeFen(text), moves: [] }]; // completes it, or says what is wrong
 }
 
 function readFens(text) {
@@ -25,7 +25,7 @@ function readFens(text) {
   return chapters;
 }
 
-/** A game begins where tags follow something else. */
+/** A game begins where a tag follows a line without one. */
 function readGames(text) {
   const games = text.split(/(?<=^(?!\s*\[)[^\n]*\n)(?=\s*\[\w+\s+")/m).filter((game) => game.trim() !== "");
   return games.map(readGame);

@@ -1,8 +1,8 @@
-// Where a piece may go.
+// Where a piece can go, and how good each square is.
 
 import { groupMoves } from "./words.js";
 
-/** The squares that moves from one lead to: {square, isPromotion, tone}, the tone that of the best move to it. */
+/** The targets of the moves from a square: {square, isPromotion, tone}, with the tone of the best move there. */
 export function targetsOf(from, moves) {
   const own = moves.filter(({ uci }) => uci.startsWith(from));
   const squares = [...new Set(own.map(({ uci }) => uci.slice(2, 4)))];

@@ -1,14 +1,14 @@
-// The headline: who wins, as an interval that closes while the proof goes on.
+// The verdict: who wins, as an interval that narrows while the proof goes on.
 
 import { element } from "./dom.js";
 import { menOf, sideToMove } from "./fen.js";
-import { isSettled, unknown } from "./knowledge.js";
+import { isSettled } from "./knowledge.js";
 import { amount, bytes, remarkOn, seconds, seenByWhite, sideName, verdictOf } from "./words.js";
 
 const ends = ["Black wins", "Draw", "White wins"];
 
 export class VerdictPanel {
-  /** Calls back when the button is pressed: solve, or stop if that goes on. */
+  /** Calls back when the button is pressed, to solve or to stop. */
   constructor(container, onSolve) {
     this.title = element("h2", { id: "headline" });
     this.remark = element("p", { className: "remark" });
@@ -19,7 +19,7 @@ export class VerdictPanel {
       element("div", { className: "track" }, this.span),
       element("div", { className: "ends", ariaHidden: "true" }, ...ends.map((end) => element("span", {}, end))),
     );
-    this.bar = element("progress", { max: 1, ariaLabel: "Share of the present attempt" });
+    this.bar = element("progress", { max: 1, ariaLabel: "Progress of the current attempt" });
     this.work = element("p", { className: "work" });
     this.button = element("button", { id: "solve", className: "primary", title: "S", onclick: onSolve });
     const head = element("div", { className: "head", ariaLive: "polite" }, this.title, this.remark);
@@ -27,11 +27,11 @@ export class VerdictPanel {
     container.setAttribute("aria-labelledby", "headline");
   }
 
-  /** What is known now, and what goes on to know more. */
+  /** Shows what is known, and the work of the enquiry on knowing more. */
   show(fen, knowledge, work) {
-    const { progress = null, isSolving = false, isAsking = false, isServerBusy = false, key = "", complaint = "" } = work;
+    const { progress, isSolving, isAsking, isServerBusy, key, complaint } = work;
     const side = sideToMove(fen);
-    const bounds = seenByWhite(progress ? narrower(progress, knowledge) : (knowledge?.bounds ?? unknown), side);
+    const bounds = seenByWhite(progress ? narrower(progress, knowledge) : knowledge.bounds, side);
     const { text, tone } = verdictOf(bounds);
     this.title.textContent = text;
     this.title.dataset.tone = tone;
@@ -42,9 +42,9 @@ export class VerdictPanel {
     if (progress) this.bar.value = progress.share;
     else this.bar.removeAttribute("value");
     this.work.textContent = isSolving ? workText(progress) : resultText(fen, knowledge, key);
-    this.work.title = !isSolving && knowledge?.positions ? `${amount(knowledge.positions)} positions` : "";
+    this.work.title = !isSolving && knowledge.positions ? `${amount(knowledge.positions)} positions` : "";
     this.button.textContent = isSolving ? "Stop" : "Solve";
-    this.button.classList.toggle("quiet", !isSolving && Boolean(knowledge) && isSettled(knowledge));
+    this.button.classList.toggle("quiet", !isSolving && isSettled(knowledge));
   }
 
   #remark(fen, knowledge, isWaiting, isServerBusy) {
@@ -65,19 +65,18 @@ export class VerdictPanel {
   }
 }
 
-function narrower({ worst, best }, knowledge) {
-  const [low, high] = knowledge?.bounds ?? unknown;
+function narrower({ worst, best }, { bounds: [low, high] }) {
   return [Math.max(low, worst), Math.min(high, best)];
 }
 
 function workText(progress) {
-  if (!progress) return "waiting for its turn";
+  if (!progress) return "waiting for the server";
   const { tables, memory_bytes: memory, seconds: time } = progress;
   const parts = [`${amount(tables)} tables`, memory > 0 && bytes(memory), seconds(time)];
   return parts.filter(Boolean).join(" · ");
 }
 
 function resultText(fen, knowledge, key) {
-  if (!knowledge?.tables) return `${menOf(fen)} men${key ? ` · ${key}` : ""}`;
+  if (!knowledge.tables) return `${menOf(fen)} men${key ? ` · ${key}` : ""}`;
   return `solved with ${amount(knowledge.tables)} tables in ${seconds(knowledge.seconds)}`;
 }

@@ -1,11 +1,11 @@
-// Values in words. A tone is the name of a colour in style.css; words and symbols say the same to whoever sees none.
+// Values in words. A tone is the name of a colour in style.css; words and symbols always say the same.
 
 import { isExact, negate } from "./knowledge.js";
-import { mayCastle, sideToMove } from "./fen.js";
+import { castlingRights, sideToMove } from "./fen.js";
 
 export const sideName = (side) => (side === "w" ? "White" : "Black");
 
-/** A value of the side to move as White sees it: the scale on the page does not turn with every move. */
+/** Turns bounds for the side to move to White's view, so that the scale does not flip with every move. */
 export const seenByWhite = (bounds, side) => (side === "w" ? bounds : negate(bounds));
 
 const verdicts = {
@@ -17,7 +17,7 @@ const verdicts = {
   "-1,1": ["Not settled", "open"],
 };
 
-/** The headline for bounds that White sees. */
+/** The headline for bounds in White's view. */
 export function verdictOf(bounds) {
   const [text, tone] = verdicts[bounds];
   return { text, tone };
@@ -32,27 +32,33 @@ const groups = {
   "-1,-1": ["Losing", "loss"],
 };
 
-/** The moves in groups of equal value, best group first. */
+/** The moves in groups of equal value, the best group first. */
 export function groupMoves(moves) {
   return Object.entries(groups)
     .map(([bounds, [title, tone]]) => ({ title, tone, moves: moves.filter((move) => String(move.bounds) === bounds) }))
     .filter((group) => group.moves.length > 0);
 }
 
-const stops = { time: "time", memory: "memory", pieces: "pieces", interrupted: "patience" };
+const stops = {
+  time: "The time was not enough for a proof.",
+  memory: "The memory was not enough for a proof.",
+  pieces: "A proof needs tables with more pieces.",
+  interrupted: "The proof was interrupted.",
+};
 
-/** What there is to say beside the headline. */
+/** The remark below the headline. */
 export function remarkOn(fen, knowledge) {
   const remarks = [];
   if (knowledge.end) return `${capitalized(knowledge.end)}.`;
-  if (mayCastle(fen)) remarks.push("Somebody may still castle, of which tables know nothing.");
-  if (knowledge.isZugzwang) remarks.push("Mutual zugzwang: whoever is to move would rather not.");
+  const rights = castlingRights(fen);
+  if (rights !== "-") remarks.push(`Castling rights (${rights}) are not supported; replace them with -.`);
+  if (knowledge.isZugzwang) remarks.push("Mutual zugzwang: the side to move would rather pass.");
   const keeping = knowledge.moves.filter((move) => isExact(move.bounds) && move.bounds[0] === knowledge.bounds[0]);
   const isOnly = keeping.length === 1 && knowledge.moves.length > 1 && knowledge.moves.every((m) => isExact(m.bounds));
   if (isOnly && knowledge.bounds[0] >= 0) {
     remarks.push(`${keeping[0].san} is the only move${knowledge.bounds[0] === 1 ? " that wins" : " that draws"}.`);
   }
-  if (knowledge.stoppedBy) remarks.push(`Not enough ${stops[knowledge.stoppedBy] ?? knowledge.stoppedBy} for a proof.`);
+  if (knowledge.stoppedBy) remarks.push(stops[knowledge.stoppedBy]);
   return remarks.join(" ") || `${sideName(sideToMove(fen))} to move.`;
 }
 

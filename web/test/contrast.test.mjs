@@ -4,13 +4,13 @@ import { test } from "node:test";
 
 const style = readFileSync(new URL("../src/style.css", import.meta.url), "utf8");
 
-/** The colours that are named in a rule for :root: the first is for the light, the second for the dark. */
+/** The colours that a rule for :root names. The first rule is the light scheme, the second the dark one. */
 function coloursOf(index) {
   const rule = [...style.matchAll(/:root \{([^}]*)\}/g)][index][1];
   return Object.fromEntries([...rule.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
 }
 
-/** As WCAG 2 has it. */
+/** Relative luminance, as WCAG 2 defines it. */
 function luminance(colour) {
   const [red, green, blue] = colour.match(/[0-9a-f]{2}/g).map((digits) => {
     const share = parseInt(digits, 16) / 255;
@@ -24,7 +24,7 @@ function contrast(one, other) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test("text can be read, in the light and in the dark", () => {
+test("text is legible in the light and the dark scheme", () => {
   for (const scheme of [0, 1]) {
     const colours = coloursOf(scheme);
     for (const text of ["ink", "muted", "loss"]) {

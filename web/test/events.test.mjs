@@ -18,7 +18,7 @@ test("events are the same wherever the text is cut", () => {
   }
 });
 
-test("an event without its end is none", () => {
+test("an incomplete event is not reported", () => {
   const events = [];
   new EventReader((name) => events.push(name)).push('event: result\ndata: {"val');
   assert.deepEqual(events, []);

@@ -9,7 +9,7 @@ test("a FEN may have underscores and lack fields", () => {
   assert.equal(normalizeFen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b"), lasker.replace(" w ", " b "));
 });
 
-test("what is no position is refused, and quoted", () => {
+test("a FEN that is not a position is refused, and quoted", () => {
   assert.throws(() => normalizeFen("8/8/8 w"), /“8\/8\/8 w”/);
   assert.throws(() => normalizeFen("8/8/8/8/8/8/8/K7 w"), /king/);
 });
@@ -20,6 +20,6 @@ test("a pawn ending has kings and pawns only", () => {
   assert.equal(menOf(lasker), 9);
 });
 
-test("move counters do not make another position", () => {
+test("move counters do not make a different position", () => {
   assert.equal(positionKey(lasker), positionKey(lasker.replace("0 1", "17 40")));
 });

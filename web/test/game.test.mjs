@@ -12,7 +12,7 @@ test("moves are played in UCI and in SAN", () => {
   assert.equal(game.fen, "8/1k6/3p4/p2P1p2/P2P1P2/8/8/1K6 w - - 2 2");
 });
 
-test("a game is taken up in its middle, and goes as far as its moves are legal", () => {
+test("a game is taken up at any ply, and ends before an illegal move", () => {
   const game = Game.takenUp(lasker, ["a1b1", "a7b7"], 1);
   assert.equal(game.ply, 1);
   assert.equal(game.moves.length, 2);
@@ -26,7 +26,7 @@ test("an illegal move changes nothing", () => {
   assert.equal(game.fen, lasker);
 });
 
-test("going back and playing the same move keeps what followed, another forgets it", () => {
+test("the same move keeps the moves that followed, another replaces them", () => {
   const game = new Game(lasker);
   game.play("a1b1");
   game.play("a7b7");
@@ -38,13 +38,13 @@ test("going back and playing the same move keeps what followed, another forgets 
   assert.deepEqual(game.moves.map((move) => move.san), ["Ka2"]);
 });
 
-test("a pawn becomes what it is told to", () => {
+test("a pawn promotes to the piece that is named", () => {
   const game = new Game("8/P6k/8/8/8/8/8/K7 w - - 0 1");
   assert.equal(game.play("a7a8r"), true);
   assert.equal(game.moves[0].san, "a8=R");
 });
 
-test("numbers stand before White's moves, and before Black's if they come first", () => {
+test("numbers stand before White's moves, and before a Black move that comes first", () => {
   assert.equal(moveNumber(lasker, true), "1.");
   assert.equal(moveNumber(lasker.replace(" w ", " b "), true), "1…");
   assert.equal(moveNumber(lasker.replace(" w ", " b "), false), "");

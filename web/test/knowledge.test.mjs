@@ -16,7 +16,7 @@ const standard = {
   ],
 };
 
-test("moves of /standard are turned to the side that makes them", () => {
+test("moves of /standard are valued for the side that makes them", () => {
   const { bounds, moves } = fromStandard(standard);
   assert.deepEqual(bounds, [1, 1]);
   assert.deepEqual(moves.map((move) => [move.san, move.bounds, move.plies]), [
@@ -49,13 +49,13 @@ test("a later answer narrows what is known, and never widens it", () => {
   assert.equal(isSettled(both), true);
 });
 
-test("wins come soon, losses late", () => {
+test("quick wins and slow losses come first", () => {
   const move = (uci, worst, dtz) => ({ uci, san: uci, worst, best: worst, dtz });
   const order = (...moves) => fromSolve({ worst: 0, best: 0, moves }).moves.map(({ uci }) => uci);
   assert.deepEqual(order(move("slow", 1, 9), move("fast", 1, 3)), ["fast", "slow"]);
   assert.deepEqual(order(move("fast", -1, -2), move("slow", -1, -8)), ["slow", "fast"]);
 });
 
-test("the end of the game is told", () => {
+test("the end of the game is named", () => {
   assert.equal(fromStandard({ ...standard, worst: -1, best: -1, checkmate: true, moves: [] }).end, "checkmate");
 });

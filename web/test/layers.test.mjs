@@ -6,13 +6,13 @@ import { captionShapes, signed, termTable } from "../src/pawn_features.js";
 // Part of the map of Lasker and Reichhelm's ending.
 const corresponding = { b1: ["a7", "c7"], c1: ["b7"], d1: ["c7"], b3: ["a7", "c7"], c4: ["b6"] };
 
-test("squares that correspond get the same number, and so do those joined through others", () => {
+test("corresponding squares get the same number, and so do squares linked through others", () => {
   const { white, black } = numberPairs(corresponding);
   assert.deepEqual(white, { b1: 1, b3: 1, d1: 1, c1: 2, c4: 3 });
   assert.deepEqual(black, { a7: 1, c7: 1, b7: 2, b6: 3 });
 });
 
-test("a pointed square shows its own partners only", () => {
+test("a square that is pointed at shows only its own partners", () => {
   assert.deepEqual(partnersOf(corresponding, "d1"), ["c7"]);
   assert.deepEqual(partnersOf(corresponding, "a7"), ["b1", "b3"]);
   const ringed = (pointed) =>
@@ -22,7 +22,7 @@ test("a pointed square shows its own partners only", () => {
   assert.deepEqual(ringed(null), []);
 });
 
-test("a king's squares are tinted, zugzwang has a symbol", () => {
+test("a king's squares are tinted, and zugzwang has a symbol", () => {
   const squares = { b1: "mutual_zugzwang", c8: "white_wins" };
   assert.deepEqual(kingShapes(squares), [
     { square: "b1", tint: "zugzwang", symbol: "⊙" },
@@ -31,7 +31,7 @@ test("a king's squares are tinted, zugzwang has a symbol", () => {
   assert.deepEqual(legendOf(squares), ["white_wins", "mutual_zugzwang"]);
 });
 
-test("a pawn's most telling feature is its caption", () => {
+test("a pawn's most important feature is its caption", () => {
   const shapes = captionShapes([
     { square: "a4", features: ["isolated", "passed"] },
     { square: "d4", features: ["doubled"] },
@@ -43,7 +43,7 @@ test("a pawn's most telling feature is its caption", () => {
   ]);
 });
 
-test("terms are weighed for the phase, the largest first", () => {
+test("terms are weighted by the phase, the largest first", () => {
   const term = (name, color, middlegame, endgame) => ({ name, color, middlegame, endgame, squares: ["a2"] });
   const terms = [
     term("island", "white", -96, 6),

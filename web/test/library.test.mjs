@@ -15,7 +15,7 @@ const solution = {
   ],
 };
 
-/** A server that gives these answers by path, and notes what it was asked. */
+/** A server that gives these answers by path. Returns the list of paths it is asked for. */
 function pretendServer(answers) {
   const asked = [];
   globalThis.document = { baseURI: "http://here/" };
@@ -31,13 +31,13 @@ afterEach(() => {
   delete globalThis.fetch;
 });
 
-test("before anything is known there are legal moves", () => {
+test("at first only the legal moves are known", () => {
   const { bounds, moves } = new Library().about(lasker);
   assert.deepEqual(bounds, [-1, 1]);
   assert.deepEqual(moves.map(({ san }) => san).sort(), ["Ka2", "Kb1", "Kb2"]);
 });
 
-test("a solved line tells the values of its positions and the rest of itself", () => {
+test("a solved line gives the value of each of its positions, and the line from there", () => {
   const library = new Library();
   library.learnSolution(lasker, solution);
   assert.deepEqual(library.about(afterKb1).bounds, [-1, -1]);
@@ -49,7 +49,7 @@ test("a solved line tells the values of its positions and the rest of itself", (
   assert.deepEqual(library.lineFrom("7K/8/k1P5/7p/8/8/8/8 w - - 0 1"), []);
 });
 
-test("a position is asked about once, one on a known line too, for its moves", async () => {
+test("a position is asked about once, for its moves even on a known line", async () => {
   const answer = { worst: -1, best: -1, moves: [{ uci: "a7b7", san: "Kb7", worst: 1, best: 1, dtz: 25 }] };
   const asked = pretendServer({ "/standard": answer });
   const library = new Library();
@@ -61,7 +61,7 @@ test("a position is asked about once, one on a known line too, for its moves", a
   assert.deepEqual(library.about(afterKb1).moves.map(({ bounds }) => bounds), [[-1, -1]]);
 });
 
-test("a line is asked for where somebody wins", async () => {
+test("a line is asked for where one side wins", async () => {
   const standard = { worst: 1, best: 1, moves: [{ uci: "a1b1", san: "Kb1", worst: -1, best: -1, dtz: -26 }] };
   const asked = pretendServer({ "/standard": standard, "/standard/mainline": { mainline: [{ uci: "a1b1" }] } });
   const library = new Library();
@@ -71,7 +71,7 @@ test("a line is asked for where somebody wins", async () => {
   assert.deepEqual(library.lineFrom(lasker).map(({ san }) => san), ["Kb1"]);
 });
 
-test("after a solve the map is asked for anew", async () => {
+test("a solve discards the map", async () => {
   const asked = pretendServer({ "/map": { white_king: {} } });
   const library = new Library();
   await library.fetch("map", lasker);

@@ -4,7 +4,7 @@ import { goTogether } from "../src/line_panel.js";
 
 const moves = (...names) => names.map((uci) => ({ uci }));
 
-test("a game and a line go together as far as both are known", () => {
+test("a game and a line go together as far as both go", () => {
   const game = moves("a1b1", "a7b7");
   assert.equal(goTogether(game, moves("a1b1", "a7b7")), true);
   assert.equal(goTogether(game, moves("a1b1", "a7b7", "b1c1")), true, "the line is longer");

@@ -13,23 +13,23 @@ test("a link leads back to where it was made", () => {
   }
 });
 
-test("a place that is no number is the end of the moves", () => {
+test("a ply that is not a number is the end of the moves", () => {
   for (const ply of ["abc", "", "1.5", "Infinity"]) {
     assert.equal(readLink({ hash: `#fen=${fen}&moves=a1b1,a7b7&ply=${ply}`, search: "" }).ply, 2, ply);
   }
 });
 
-test("a layer that the page does not have is none", () => {
+test("an unknown layer is none", () => {
   for (const layer of ["toString", "__proto__", "queens"]) {
     assert.equal(readLink({ hash: `#fen=${fen}&layer=${layer}`, search: "" }).layer, "none", layer);
   }
 });
 
-test("a link to no position is refused", () => {
+test("a link with a wrong FEN is refused", () => {
   assert.throws(() => readLink({ hash: "#fen=8/8/8/8/8/8/8/8_w_-_-_0_1", search: "" }), /king.*“8/);
 });
 
-test("links of other sites have a FEN as parameter", () => {
+test("links from other sites have the FEN as a parameter", () => {
   const link = readLink({ hash: "", search: "?fen=8/k7/3p4/p2P1p2/P2P1P2/8/8/K7_w_-_-_0_1" });
   assert.equal(link.fen, fen);
   assert.equal(readLink({ hash: "", search: "" }), null);

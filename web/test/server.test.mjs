@@ -18,7 +18,7 @@ function pretendServer(...answers) {
 
 const busy = (status, wait = "0.001") => () => new Response(null, { status, headers: { "Retry-After": wait } });
 
-test("a busy server is asked again, and whoever waits is told", async () => {
+test("a busy server is asked again, and the page is told", async () => {
   pretendServer(busy(429), busy(503), () => Response.json({ key: "KPvKP" }));
   const told = [];
   const answer = await ask("key", fen, { onBusy: (isBusy) => told.push(isBusy) });
@@ -26,7 +26,7 @@ test("a busy server is asked again, and whoever waits is told", async () => {
   assert.deepEqual(told, [true, true, false]);
 });
 
-test("a busy server is left alone for as long as it says, up to a minute, or else for two seconds", async ({ mock }) => {
+test("a busy server is asked again after the time it names, up to a minute, or else two seconds", async ({ mock }) => {
   const waits = [];
   mock.method(globalThis, "setTimeout", (action, milliseconds) => {
     waits.push(milliseconds);
@@ -40,14 +40,14 @@ test("a busy server is left alone for as long as it says, up to a minute, or els
   assert.deepEqual(waits, [7000, 60000, 60000, 2000, 2000, 2000, 2000, 2000]);
 });
 
-test("a server that is gone is said to be so", async () => {
+test("a server that cannot be reached is reported", async () => {
   const fail = () => Promise.reject(new TypeError("Failed to fetch"));
   pretendServer(fail, fail);
   await assert.rejects(ask("key", fen), { message: "The server cannot be reached." });
   await assert.rejects(solve(fen, () => {}), { message: "The server cannot be reached." });
 });
 
-test("a server that goes while it solves is said to do so", async () => {
+test("a server that stops during a solve is reported", async () => {
   const progress = new TextEncoder().encode('event: progress\ndata: {"share":0.5}\n\n');
   const cut = new ReadableStream({
     pull(controller) {
@@ -59,18 +59,18 @@ test("a server that goes while it solves is said to do so", async () => {
   pretendServer(() => new Response(cut));
   const shares = [];
   const solving = solve(fen, ({ share }) => shares.push(share));
-  await assert.rejects(solving, { message: "The server ended before the proof did." });
+  await assert.rejects(solving, { message: "The server stopped before the proof was complete." });
   assert.deepEqual(shares, [0.5]);
 });
 
-test("a question that is no longer asked is no fault of the server", async () => {
+test("a cancelled question is no fault of the server", async () => {
   const controller = new AbortController();
   globalThis.fetch = async (_, { signal }) => signal.throwIfAborted();
   controller.abort();
   await assert.rejects(ask("key", fen, controller), { name: "AbortError" });
 });
 
-test("what the server has against a question is repeated", async () => {
+test("the server's own complaint is passed on", async () => {
   pretendServer(() => Response.json({ error: "no such position" }, { status: 400 }));
   await assert.rejects(ask("key", fen), { message: "no such position" });
 });

@@ -33,7 +33,7 @@ test("a study of several chapters, with comments and variations", () => {
   assert.equal(chapters[0].fen, lasker);
 });
 
-test("a game without tags begins where games begin", () => {
+test("a game without tags begins at the initial position", () => {
   const [game] = readStudy("1. e4 e5 2. Nf3 *");
   assert.deepEqual(game.moves, ["e4", "e5", "Nf3"]);
   assert.match(game.fen, /^rnbqkbnr\/pppppppp/);
@@ -46,11 +46,11 @@ test("anything else is refused", () => {
   assert.throws(() => readStudy('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*'));
 });
 
-test("a FEN that is wrong is told what is wrong with it", () => {
+test("a complaint says what is wrong with a FEN", () => {
   assert.throws(() => readStudy("8/8/8 w"), /rows: “8\/8\/8 w”$/);
 });
 
-test("only the beginning of a long text is repeated", () => {
+test("only the beginning of a long text is quoted", () => {
   assert.throws(() => readStudy("x".repeat(700)), new RegExp(`“${"x".repeat(60)}…”$`));
   assert.throws(() => readStudy(`8/8 ${"w".repeat(700)}`), new RegExp(`“8/8 ${"w".repeat(56)}…”$`));
 });

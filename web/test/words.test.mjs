@@ -4,7 +4,7 @@ import { amount, groupMoves, remarkOn, seenByWhite, verdictOf } from "../src/wor
 
 const whiteToMove = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
-test("the headline is White's view, whoever is to move", () => {
+test("the headline is White's view, whichever side is to move", () => {
   assert.equal(verdictOf(seenByWhite([1, 1], "w")).text, "White wins");
   assert.equal(verdictOf(seenByWhite([1, 1], "b")).text, "Black wins");
   assert.equal(verdictOf(seenByWhite([0, 1], "b")).text, "Black cannot lose");
@@ -21,7 +21,7 @@ test("moves are grouped by value, best first", () => {
   ]);
 });
 
-test("an only move is called so when all others are known", () => {
+test("an only move is named when the values of all others are known", () => {
   const known = (last) => ({
     bounds: [1, 1],
     moves: [{ san: "Kb1", bounds: [1, 1] }, { san: "Ka2", bounds: last }],
@@ -30,10 +30,19 @@ test("an only move is called so when all others are known", () => {
   assert.equal(remarkOn(whiteToMove, known([-1, 1])), "White to move.");
 });
 
-test("whoever may castle is told at once that tables know nothing of it", () => {
+test("castling rights are named as not supported", () => {
   const position = { bounds: [-1, 1], moves: [] };
-  assert.match(remarkOn("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", position), /castle/);
+  const remark = "Castling rights (KQ) are not supported; replace them with -.";
+  assert.equal(remarkOn("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", position), remark);
   assert.equal(remarkOn("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", position), "White to move.");
+});
+
+test("an unfinished proof is explained", () => {
+  const stopped = (stoppedBy) => remarkOn(whiteToMove, { bounds: [-1, 1], moves: [], stoppedBy });
+  assert.equal(stopped("time"), "The time was not enough for a proof.");
+  assert.equal(stopped("memory"), "The memory was not enough for a proof.");
+  assert.equal(stopped("pieces"), "A proof needs tables with more pieces.");
+  assert.equal(stopped("interrupted"), "The proof was interrupted.");
 });
 
 test("large numbers are rounded", () => {

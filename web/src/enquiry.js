@@ -1,0 +1,168 @@
+// What is known about the position on the board, and how the server is asked for more.
+
+import { canShow, sourceOf } from "./layers.js";
+import { Library } from "./library.js";
+import { solve } from "./server.js";
+
+const beforeAsking = 150; // milliseconds: after quick steps through a line, only its last position is asked about
+
+export class Enquiry {
+  #library = new Library();
+  #fen = null;
+  #layer = "none";
+  #asking = null; // an AbortController while the server is asked about the position
+  #solving = null; // {controller, progress} while the position is solved
+  #drawing = new AbortController(); // for the question about the layer
+  #isServerBusy = false; // it refused a question, which is being repeated
+  #key = "";
+  #complaint = "";
+  #callbacks;
+
+  /**
+   * Calls back:
+   *   onNews()                    `knowledge`, `line` or `work` has changed
+   *   onLayer(answer, complaint)  the answer to draw; null while there is none, with the reason if it is known
+   */
+  constructor(callbacks) {
+    this.#callbacks = callbacks;
+  }
+
+  /** The value and the moves of the position: see knowledge.js. */
+  get knowledge() {
+    return this.#library.about(this.#fen);
+  }
+
+  /** Best play from the position. */
+  get line() {
+    return this.#library.lineFrom(this.#fen);
+  }
+
+  /** The work in progress, its complaint if it failed, and the key of the position. */
+  get work() {
+    return {
+      isAsking: this.#asking !== null,
+      isSolving: this.#solving !== null,
+      progress: this.#solving?.progress ?? null,
+      isServerBusy: this.#isServerBusy,
+      key: this.#key,
+      complaint: this.#complaint,
+    };
+  }
+
+  /** Turns to a position and a layer over it. All work on the last position ends. */
+  turnTo(fen, layer) {
+    this.#asking?.abort();
+    this.#stopSolving();
+    this.#stopDrawing();
+    this.#fen = fen;
+    this.#layer = layer;
+    this.#key = "";
+    this.#complaint = "";
+    this.#recallLayer();
+    this.#ask();
+  }
+
+  // The value, the moves and the line.
+
+  async #ask() {
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#asking = controller;
+    const fen = this.#fen;
+    const manner = this.#mannerOf(signal);
+    try {
+      await new Promise((resolve) => setTimeout(resolve, beforeAsking));
+      if (signal.aborted) return;
+      this.#askForLayer();
+      this.#key = (await this.#library.fetch("key", fen, manner)).key;
+      this.#callbacks.onNews();
+      await this.#library.lookUp(fen, manner);
+      if (signal.aborted) return;
+      this.#callbacks.onNews();
+      await this.#library.lookUpLine(fen, manner);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#complaint = error.message;
+    }
+    if (this.#asking === controller) this.#asking = null;
+    this.#callbacks.onNews();
+  }
+
+  /** How the server is asked about the position: see server.js. */
+  #mannerOf(signal) {
+    const onBusy = (isBusy) => {
+      if (signal.aborted) return;
+      this.#isServerBusy = isBusy;
+      this.#callbacks.onNews();
+    };
+    return { signal, onBusy };
+  }
+
+  async toggleSolve() {
+    if (this.#solving) {
+      this.#stopSolving();
+      return this.#callbacks.onNews();
+    }
+    const fen = this.#fen;
+    const job = { controller: new AbortController(), progress: null };
+    const { signal } = job.controller;
+    this.#solving = job;
+    this.#complaint = "";
+    this.#callbacks.onNews();
+    const onProgress = (progress) => {
+      job.progress = progress;
+      if (this.#solving === job) this.#callbacks.onNews();
+    };
+    try {
+      this.#library.learnSolution(fen, await solve(fen, onProgress, this.#mannerOf(signal)));
+    } catch (error) {
+      if (!signal.aborted) this.#complaint = error.message;
+    }
+    if (this.#solving !== job) return;
+    this.#solving = null;
+    this.#callbacks.onNews();
+    if (sourceOf(this.#layer) === "map") this.#askForLayer(); // the proof may have settled more of it
+  }
+
+  #stopSolving() {
+    this.#solving?.controller.abort();
+    this.#solving = null;
+    this.#isServerBusy = false;
+  }
+
+  // The layer over the board.
+
+  chooseLayer(layer) {
+    if (sourceOf(layer) !== sourceOf(this.#layer)) this.#stopDrawing();
+    this.#layer = layer;
+    this.#askForLayer();
+  }
+
+  #stopDrawing() {
+    this.#drawing.abort();
+    this.#drawing = new AbortController();
+  }
+
+  #recallLayer() {
+    this.#callbacks.onLayer(this.#library.recall(sourceOf(this.#layer), this.#fen), "");
+  }
+
+  async #askForLayer() {
+    const fen = this.#fen;
+    const layer = this.#layer;
+    const source = sourceOf(layer);
+    const { signal } = this.#drawing;
+    const tell = (answer, complaint) => {
+      const isCurrent = fen === this.#fen && layer === this.#layer;
+      if (isCurrent) this.#callbacks.onLayer(answer, complaint);
+    };
+    this.#recallLayer();
+    if (!source || !canShow(layer, fen)) return;
+    const onBusy = (isBusy) => isBusy && tell(null, "The server is busy …");
+    try {
+      tell(await this.#library.fetch(source, fen, { signal, onBusy }), "");
+    } catch (error) {
+      if (!signal.aborted) tell(null, error.message);
+    }
+  }
+}

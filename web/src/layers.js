@@ -1,0 +1,18 @@
+// What can be drawn over the board, and what the server is asked for to draw it.
+
+import { isPawnEnding } from "./fen.js";
+
+/** The names of the layers, in the order of their keys. */
+export const layers = {
+  none: "None",
+  white: "White king",
+  black: "Black king",
+  pairs: "Corresponding",
+  pawns: "Pawns",
+};
+
+/** The question to the server that a layer needs; null if it needs none. */
+export const sourceOf = (layer) => ({ white: "map", black: "map", pairs: "map", pawns: "eval" })[layer] ?? null;
+
+/** Only pawn endings have maps. */
+export const canShow = (layer, fen) => sourceOf(layer) !== "map" || isPawnEnding(fen);
