@@ -9,6 +9,11 @@ set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/philidor)
 install(TARGETS philidor_cli)
 install(FILES docs/serving.md TYPE DOC)
 
+if(BUILD_SHARED_LIBS)  # they find each other, wherever the prefix is
+    set_target_properties(philidor_cli ${components} philidor_sqlite PROPERTIES
+        INSTALL_RPATH "$ORIGIN;$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+endif()
+
 # Each library has a file of its own for CMake to read, so that only what is asked for has to be complete.
 foreach(library IN LISTS components ITEMS philidor_sqlite philidor)
     get_target_property(header_sets ${library} INTERFACE_HEADER_SETS)
