@@ -4,8 +4,11 @@
 Rules, for every .hpp and .cpp under src, apps, tests, benches, fuzz and examples:
   - our headers are included as "philidor/<layer>/<name>.hpp", in quotes, and nothing else is;
   - files outside src may also include a header of their own folder by its bare name;
-  - <layer>/detail/ is for that layer, and for tests, benches and fuzz targets;
-  - <layer>/test_support/ is for *_test.cpp files, and for tests, benches and fuzz targets.
+  - what stands directly in the <layer>/ of a component is public: it is installed, and includes public headers only;
+  - <layer>/detail/ is not installed, and free to all of our own code that may include the layer;
+  - <layer>/test_support/ is for *_test.cpp files, and for tests, benches and fuzz targets;
+  - examples and tests/install are users: they include public headers, or philidor/philidor.hpp, which includes these;
+  - the component chess knows nothing of the database, base/sqlite*.hpp.
 """
 
 import re
@@ -21,14 +24,38 @@ BELOW["games"] = set(CHAIN[: CHAIN.index("builder") + 1]) | {"pgn"}
 BELOW["tune"] = BELOW["solve"]  # learns from tables, and nothing is built on it
 BELOW["engine"] = BELOW["serve"] = set(CHAIN)  # siblings: neither sees the other, nor pgn
 
+NOT_INSTALLED = {"games", "serve", "tune"}
+CHESS_COMPONENT = {"base", "chess", "pawns", "material"}
+
 FOLDERS = ["src", "apps", "tests", "benches", "fuzz", "examples"]
-MAY_SEE_DETAIL = {"tests", "benches", "fuzz"}
+TEST_FOLDERS = {"tests", "benches", "fuzz"}
+UMBRELLA = "philidor/philidor.hpp"
+
+# Detail headers that public ones still include: they are public for as long.
+LEAKED_HEADERS = ROOT / "cmake/leaked_headers.txt"
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 OURS = re.compile(r"philidor/(\w+)/(detail/|test_support/)?\w+\.hpp")
+DATABASE = re.compile(r"philidor/base/(detail/)?sqlite")
 
 
-def complaint(file: Path, bracket: str, path: str) -> str | None:
+def leaked_headers() -> frozenset[str]:
+    """As they are included."""
+    if not LEAKED_HEADERS.exists():
+        return frozenset()
+    lines = LEAKED_HEADERS.read_text(encoding="utf-8").splitlines()
+    return frozenset(f"philidor/{line}" for line in lines if line and not line.startswith("#"))
+
+
+def is_public(path: str, leaked: frozenset[str] = frozenset()) -> bool:
+    """Whether a file, as it is included, is a public header, or one that is installed all the same."""
+    match = OURS.fullmatch(path)
+    if not match or match[1] in NOT_INSTALLED:
+        return path == UMBRELLA
+    return not match[2] or path in leaked
+
+
+def complaint(file: Path, bracket: str, path: str, leaked: frozenset[str]) -> str | None:
     """What is wrong with `file` (relative to the root) including `path`, if anything."""
     in_library = file.parts[0] == "src"
     if not path.startswith("philidor/"):
@@ -40,39 +67,58 @@ def complaint(file: Path, bracket: str, path: str) -> str | None:
     if bracket == "<":
         return "our own headers are included in quotes"
 
+    is_users = file.parts[0] == "examples" or file.parts[:2] == ("tests", "install")
+    if path == UMBRELLA:
+        return None if is_users else "the header of all headers is for users"
     match = OURS.fullmatch(path)
     if not match or match[1] not in BELOW:
         return "not of the form philidor/<layer>/<name>.hpp with a known layer"
     layer, inner_folder = match[1], match[2]
-    own_layer = file.parts[2] if in_library else None
-    is_test_code = file.name.endswith("_test.cpp") or "test_support" in file.parts
-    if inner_folder == "test_support/" and not is_test_code and file.parts[0] not in MAY_SEE_DETAIL:
+
+    included_as = str(file.relative_to("src")) if in_library else ""
+    if is_users and not is_public(path):
+        return "not a public header"
+    if is_public(included_as, leaked) and not is_public(path, leaked):
+        return "public headers include public headers only"
+    is_test_code = (
+        file.name.endswith("_test.cpp") or "test_support" in file.parts or file.parts[0] in TEST_FOLDERS
+    )
+    if inner_folder == "test_support/" and not is_test_code:
         return "test_support/ is for tests"
-    if layer == own_layer:
+
+    if not in_library or included_as == UMBRELLA:
         return None
-    if in_library and layer not in BELOW[own_layer]:
+    own_layer = file.parts[2]
+    if layer != own_layer and layer not in BELOW[own_layer]:
         return f"{own_layer} must not depend on {layer}"
-    if inner_folder == "detail/" and file.parts[0] not in MAY_SEE_DETAIL:
-        return f"detail/ is private to {layer}"
+    if DATABASE.match(path) and own_layer in CHESS_COMPONENT and not DATABASE.match(included_as):
+        return "philidor::chess has no database"
     return None
 
 
 def main() -> int:
     faults = []
-    for folder in (ROOT / "src/philidor").glob("*"):
-        if folder.name not in BELOW:
-            faults.append(f"{folder.relative_to(ROOT)}: not a known layer")
+    for path in (ROOT / "src/philidor").glob("*"):
+        if path.name not in BELOW and path.name != Path(UMBRELLA).name:
+            faults.append(f"{path.relative_to(ROOT)}: not a known layer")
 
+    leaked = leaked_headers()
+    kept = set()  # of these, what is still included by public headers
     count = 0
     for path in sorted(p for f in FOLDERS for p in (ROOT / f).rglob("*") if p.suffix in (".hpp", ".cpp")):
         file = path.relative_to(ROOT)
-        if file.parts[0] == "src" and (len(file.parts) < 4 or file.parts[2] not in BELOW):
+        if file.parts[0] == "src" and file.parts[2] not in BELOW and str(file.relative_to("src")) != UMBRELLA:
             continue  # named above, as a folder
         count += 1
+        is_public_file = file.parts[0] == "src" and is_public(str(file.relative_to("src")), leaked)
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             if match := INCLUDE.match(line):
-                if fault := complaint(file, match[1], match[2]):
+                if fault := complaint(file, match[1], match[2], leaked):
                     faults.append(f"{file}:{number}: {line.strip()}: {fault}")
+                if is_public_file:
+                    kept.add(match[2])
+    for header in sorted(leaked - kept):
+        faults.append(f"{LEAKED_HEADERS.relative_to(ROOT)}: {header}: no public header includes it any more")
 
     print("\n".join(faults) if faults else f"layers: {count} files in order")
     return 1 if faults else 0

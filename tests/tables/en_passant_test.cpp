@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/builder/reference_solver.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/builder/table_verifier.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
+#include "philidor/builder/test_support/reference_solver.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
@@ -24,6 +24,7 @@ using test_support::board_of;
 using test_support::find_nothing;
 using test_support::first_difference;
 using test_support::move_of;
+using test_support::reference_solve;
 
 /// A position, the double push that matters, and the capture that answers it.
 struct Example {

@@ -7,11 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/test_support/sample_size.hpp"
-#include "philidor/builder/reference_solver.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/builder/table_verifier.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/random_tables.hpp"
+#include "philidor/builder/test_support/reference_solver.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/material/child_keys.hpp"
 #include "philidor/material/key_graph.hpp"
@@ -27,6 +27,7 @@ using test_support::first_difference;
 using test_support::random_below;
 using test_support::random_key;
 using test_support::RandomTables;
+using test_support::reference_solve;
 using test_support::SolvedTables;
 using test_support::Structure;
 

@@ -1,4 +1,4 @@
-#include "philidor/builder/reference_solver.hpp"
+#include "philidor/builder/test_support/reference_solver.hpp"
 
 #include <string>
 
@@ -17,6 +17,7 @@ namespace {
 using test_support::board_of;
 using test_support::canonical_key_of;
 using test_support::find_nothing;
+using test_support::reference_solve;
 
 /// Tables by the reference solver alone.
 class ReferenceTables {

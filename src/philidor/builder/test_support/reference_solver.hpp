@@ -6,7 +6,7 @@
 #include "philidor/table/table.hpp"
 #include "philidor/table/table_lookup.hpp"
 
-namespace philidor {
+namespace philidor::test_support {
 
 /// The same table as `solve`, byte for byte, found position by position with the ordinary move generator. It
 /// has no code in common with `solve`, which is what makes their agreement worth something. Meant for tests:
@@ -14,4 +14,4 @@ namespace philidor {
 /// has at most `most_layout_pieces` pieces.
 [[nodiscard]] Table reference_solve(const CanonicalKey& key, const TableLookup& lookup);
 
-}  // namespace philidor
+}  // namespace philidor::test_support

@@ -1,4 +1,4 @@
-#include "philidor/builder/reference_solver.hpp"
+#include "philidor/builder/test_support/reference_solver.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@
 #include "philidor/index/tile_place.hpp"
 #include "philidor/table/wdl.hpp"
 
-namespace philidor {
+namespace philidor::test_support {
 
 namespace {
 
@@ -189,4 +189,4 @@ Table reference_solve(const CanonicalKey& key, const TableLookup& lookup) {
     return ReferenceSolver(key, lookup).solve();
 }
 
-}  // namespace philidor
+}  // namespace philidor::test_support
