@@ -18,7 +18,7 @@ using test_support::chess960_start;
 
 constexpr const char* start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// A text that must be refused, why, and what of it the message must show.
+/// A text that must be rejected, the reason, and what the message must quote.
 struct Rejected {
     std::string text;
     PositionError kind;
@@ -313,7 +313,7 @@ TEST(Fen, RejectsUnusualCounters) {
         {men + "- 1", halfmove, "\"-\""},
         {men + "65536 1", halfmove, "\"65536\""},
         {men + "99999999999999999999 1", halfmove, "\"99999999999999999999\""},
-        {men + "4294967297 1", halfmove, "\"4294967297\""},  // 1, if counted in 32 bits
+        {men + "4294967297 1", halfmove, "\"4294967297\""},  // 1 in 32-bit arithmetic
         {men + "0 0", fullmove, "move number \"0\" is not a plain number from 1 to 65535"},
         {men + "0 -1", fullmove, "\"-1\""},
         {men + "0 001", fullmove, "\"001\""},
@@ -376,7 +376,7 @@ TEST(Fen, WritesBackEveryPositionOfRandomChess960Games) {
             auto again = parse_setup(to_fen(setup), Variant::chess960);
             ASSERT_TRUE(again) << to_fen(setup) << " -> " << again.error().message;
             EXPECT_EQ(to_fen(*again), to_fen(setup));
-            again->castling_style = style;  // without rights, the text cannot tell it
+            again->castling_style = style;  // without rights, the text does not show the style
             EXPECT_EQ(*again, setup) << to_fen(setup);
         }
     });

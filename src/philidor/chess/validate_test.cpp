@@ -9,7 +9,7 @@
 namespace philidor {
 namespace {
 
-/// The setup of a text that `parse_setup` takes.
+/// The setup of a text that `parse_setup` accepts.
 Setup setup_of(const std::string& fen, Variant variant = Variant::standard) {
     const auto setup = parse_setup(fen, variant);
     EXPECT_TRUE(setup) << setup.error().message;
