@@ -27,14 +27,15 @@ PositionIndexer indexer_of(const std::string& text) {
     return PositionIndexer::make(canonicalize(parse_key(text).value()).key).value();
 }
 
-/// The setup with every man moved along with the board.
+/// The setup with every man turned along with the board.
 Setup turned(const Setup& setup, BoardTurn turn) {
     Setup result = setup;
     for (const Square square : Bitboard::all()) result.squares[turn(square)] = setup.squares[square];
     return result;
 }
 
-/// Whether `b` is `a`, perhaps turned, perhaps with the sides swapped, in a way that pawns allow.
+/// Whether `b` is an image of `a`, perhaps turned and perhaps with the sides swapped, in a way that pawns
+/// allow.
 bool are_images(const Board& a, const Board& b) {
     const Setup other = b.to_setup();
     const bool has_pawns = a.pieces(PieceType::pawn).any();
@@ -87,7 +88,8 @@ void for_each_board(const MaterialKey& key, const std::function<void(const Board
     place(0);
 }
 
-/// Every index has its board or none, and every legal board an index whose board is an image of it.
+/// Checks that every index has one board or none, and every legal board an index whose board is an image of
+/// it.
 void expect_bijection(const std::string& text) {
     SCOPED_TRACE(text);
     const PositionIndexer indexer = indexer_of(text);
@@ -106,7 +108,7 @@ void expect_bijection(const std::string& text) {
         ASSERT_LT(number, indexer.size()) << to_fen(board);
         ASSERT_TRUE(has_board[number]) << to_fen(board);
         is_met[number] = true;
-        if (number % 16 == 0) {  // the comparison takes its time
+        if (number % 16 == 0) {  // the comparison is slow
             ASSERT_TRUE(are_images(board, *indexer.board_at(*index))) << to_fen(board);
         }
     });
@@ -149,7 +151,7 @@ TEST(PositionIndexer, NumbersPositionsOfLargeKeys) {
             ASSERT_EQ(number_of(indexer.index_of(*board).value()), number) << to_fen(*board);
             for (const Symmetry symmetry : all_symmetries) {
                 const auto index = indexer.index_of(symmetry(*board));
-                // The mirror image may have another key, unless the canonical form mirrors it back.
+                // The mirror image may have another key, unless canonicalization mirrors it back.
                 if (!index) continue;
                 ASSERT_TRUE(are_images(*board, *indexer.board_at(*index))) << to_fen(*board);
             }
@@ -180,7 +182,7 @@ TEST(PositionIndexer, HasOneSideToMoveIfTheKeyIsSymmetric) {
     EXPECT_EQ(indexer.size(), 64U * 64);
     EXPECT_EQ(indexer.index_of(board_of("7k/4p3/8/8/8/8/4P3/1K6 b - - 0 1")).value(),
               indexer.index_of(board_of("1k6/4p3/8/8/8/8/4P3/7K w - - 0 1")).value());
-    // The same key after swapping the sides and mirroring is not enough: the swap alone must do it.
+    // It is not enough that swapping the sides and mirroring together give the same key: the swap alone must.
     EXPECT_EQ(indexer_of("KBlvKBl").size(), 2 * indexer_of("KBlvKBl").layout().tile_count() * 64 * 64);
     EXPECT_EQ(indexer_of("KBlvKBd").size(), indexer_of("KBlvKBd").layout().tile_count() * 64 * 64);
 }
