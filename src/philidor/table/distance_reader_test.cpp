@@ -13,7 +13,7 @@ namespace {
 
 using test_support::canonical_key_of;
 
-/// A table with some number at every legal position; most are like their neighbours, some are extreme.
+/// A table with a number at every legal position; most are like their neighbours, some are extreme.
 DistanceTable random_distances(const CanonicalKey& key, unsigned seed) {
     std::mt19937 random(seed);
     DistanceTable table(key);
