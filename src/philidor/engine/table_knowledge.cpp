@@ -21,7 +21,7 @@ TableKnowledge::TableKnowledge(std::unique_ptr<TableStore> store,
 }
 
 bool TableKnowledge::has_table_of(const Board& board) const {
-    // Counting is cheap, and in most positions there are too many men.
+    // Counting is cheap, and most positions have too many men.
     if (board.occupied().count() > most_men_ || !board.castling().none()) return false;
     return keys_.contains(canonicalize(MaterialKey::from_board(board)).key);
 }

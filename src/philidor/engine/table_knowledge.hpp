@@ -17,28 +17,28 @@
 
 namespace philidor {
 
-/// The tables of a store, for a search that asks about many positions of which few have a table: it knows
-/// which keys are there, and opens nothing in vain. Several threads may use it at once.
+/// The tables of a store, for a search that asks about many positions, few of which have a table. It knows
+/// which keys exist, so it never tries to open a table in vain. Several threads may use it at once.
 class TableKnowledge {
   public:
-    /// Distances are measured where that takes a moment only; a clock may be running.
+    /// Distances are computed only if that takes a moment, since a clock may be running.
     static constexpr ProberOptions usual_options{.memory_bytes = std::uint64_t{256} << 20U};
 
-    /// Looks through the store.
+    /// Lists the tables of the store.
     [[nodiscard]] static Result<std::unique_ptr<TableKnowledge>, TableError> open(
         std::unique_ptr<TableStore> store, const ProberOptions& options = usual_options);
 
-    /// How many tables there are.
+    /// The number of tables.
     [[nodiscard]] std::size_t size() const { return keys_.size(); }
 
-    /// The value of a position as far as its own table knows it. Empty without one, and where somebody may
-    /// castle; also if the table cannot be read, since a search must go on.
+    /// The value of a position as far as its own table knows it. Empty if there is no table, if a side may
+    /// still castle, or if the table cannot be read, since a search must go on.
     [[nodiscard]] std::optional<WdlBounds> bounds_of(const Board& board);
 
     /// Whether this position has a table.
     [[nodiscard]] bool has_table_of(const Board& board) const;
 
-    /// All about a position and its moves.
+    /// The full answer about a position and its moves.
     [[nodiscard]] Result<Answer, ProbeError> answer(const Board& board) { return prober_.answer(board); }
 
   private:

@@ -47,7 +47,7 @@ struct SwitchOption {
 };
 
 constexpr std::array switch_options{
-    // Nothing to set: it only says that `go ponder` is understood.
+    // Nothing to set: the option only announces that `go ponder` is supported.
     SwitchOption{"Ponder", [](UciOptions&, bool) {}},
     SwitchOption{"UCI_Chess960",
                  [](UciOptions& options, bool is_on) {
