@@ -10,9 +10,9 @@ build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohma
 test=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
 docs=(doxygen)
 web=()
-command -v npm >/dev/null || web+=(nodejs npm)  # some bring both in a package of their own
+command -v npm >/dev/null || web+=(nodejs npm)  # other Node.js packages already include npm
 browser=(chromium fonts-inter)
-# Not every distribution has these; a check that misses its tool says "skipped".
+# Not every distribution has these. A check without its tool says "skipped".
 test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev lld-19 stockfish pgn-extract valgrind wrk)
 
 required=() optional=()
