@@ -55,7 +55,7 @@ inline constexpr std::array all_table_kinds{TableKind::wdl, TableKind::dtz};
 /// The format version that we write and read.
 inline constexpr std::uint8_t table_format_version = 1;
 
-/// The number of bytes before the key. The first nine of them are the same in every version.
+/// The number of bytes before the key. The first nine keep their place and meaning in every version.
 inline constexpr std::size_t table_prefix_size = 11;
 
 /// The number of bytes of a checksum.
