@@ -46,8 +46,8 @@ Nothing read_rank(std::string_view text, Rank rank, Setup& setup) {
         const auto piece = piece_from(letter);
         if (!piece) {
             return fail(PositionError::piece_letter,
-                        fmt::format("{} on rank {} is no piece: {}", in_quotes({&letter, 1}), digit_of(rank),
-                                    in_quotes(text)));
+                        fmt::format("{} on rank {} is not a piece: {}", in_quotes({&letter, 1}),
+                                    digit_of(rank), in_quotes(text)));
         }
         if (squares < all_files.size()) setup.squares[make_square(all_files[squares], rank)] = *piece;
         ++squares;
@@ -157,10 +157,10 @@ Result<Square, PositionError> read_castling_letter(const char& text, Variant var
     if (const auto rook = letter.rook()) {
         if (variant == Variant::chess960) return *rook;
         return fail(PositionError::castling_text,
-                    fmt::format("castling right {} is not of KQkq; it looks like Chess960", shown));
+                    fmt::format("castling right {} is not one of KQkq; it looks like Chess960", shown));
     }
     const auto side = letter.side();
-    if (!side) return fail(PositionError::castling_text, fmt::format("{} is no castling right", shown));
+    if (!side) return fail(PositionError::castling_text, fmt::format("{} is not a castling right", shown));
     if (variant == Variant::standard) {
         return relative(letter.color, *side == CastlingSide::king ? Square::h1 : Square::a1);
     }

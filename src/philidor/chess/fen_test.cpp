@@ -200,13 +200,13 @@ TEST(Fen, RejectsUnknownPieces) {
     const auto kind = PositionError::piece_letter;
     expect_rejected({
         {"rnbqkbnx/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", kind,
-         "fen: \"x\" on rank 8 is no piece: \"rnbqkbnx\""},
-        {"9/8/8/8/8/4k3/4p3/4K3 b - - 0 1", kind, "\"9\" on rank 8 is no piece: \"9\""},
-        {"8/08/8/8/8/4k3/4p3/4K3 b - - 0 1", kind, "\"0\" on rank 7 is no piece: \"08\""},
+         "fen: \"x\" on rank 8 is not a piece: \"rnbqkbnx\""},
+        {"9/8/8/8/8/4k3/4p3/4K3 b - - 0 1", kind, "\"9\" on rank 8 is not a piece: \"9\""},
+        {"8/08/8/8/8/4k3/4p3/4K3 b - - 0 1", kind, "\"0\" on rank 7 is not a piece: \"08\""},
         {"8/8/8/8/8/4k3/4p3/4\xC3\xBC"
          "3 b - - 0 1",
-         kind, "\"\\xC3\" on rank 1 is no piece: \"4\\xC3\\xBC3\""},
-        {"8/8/8/8/8/4k3/4p3/4K\n3 b - - 0 1", kind, "\"\\x0A\" on rank 1 is no piece: \"4K\\x0A3\""},
+         kind, "\"\\xC3\" on rank 1 is not a piece: \"4\\xC3\\xBC3\""},
+        {"8/8/8/8/8/4k3/4p3/4K\n3 b - - 0 1", kind, "\"\\x0A\" on rank 1 is not a piece: \"4K\\x0A3\""},
         {"8/8/8/8/8/4k3/4p3/4\"3 b - - 0 1", kind, "\"\\\"\" on rank 1"},
     });
 }
@@ -227,10 +227,10 @@ TEST(Fen, RejectsUnusualCastlingFields) {
         {men + "QK - 0 1", kind, "castling field \"QK\" is not in the usual form \"KQ\""},
         {men + "kqKQ - 0 1", kind, "\"kqKQ\" is not in the usual form \"KQkq\""},
         {men + "KK - 0 1", kind, "\"KK\" is not in the usual form \"K\""},
-        {men + "Kx - 0 1", kind, "\"x\" is no castling right: castling field \"Kx\""},
-        {men + "K- - 0 1", kind, "\"-\" is no castling right: castling field \"K-\""},
+        {men + "Kx - 0 1", kind, "\"x\" is not a castling right: castling field \"Kx\""},
+        {men + "K- - 0 1", kind, "\"-\" is not a castling right: castling field \"K-\""},
         {men + "-- - 0 1", kind, "castling field \"--\""},
-        {men + "\xFF - 0 1", kind, "\"\\xFF\" is no castling right"},
+        {men + "\xFF - 0 1", kind, "\"\\xFF\" is not a castling right"},
         {men + "KQkq" + std::string(100, 'K') + " - 0 1", kind, "KKKK...\""},
     });
 }
@@ -238,7 +238,7 @@ TEST(Fen, RejectsUnusualCastlingFields) {
 TEST(Fen, SaysThatFileLettersLookLikeChess960) {
     expect_rejected(
         {{"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", PositionError::castling_text,
-          "castling right \"H\" is not of KQkq; it looks like Chess960: castling field \"HAha\""}});
+          "castling right \"H\" is not one of KQkq; it looks like Chess960: castling field \"HAha\""}});
 }
 
 TEST(Fen, SaysThatAKingElsewhereLooksLikeChess960) {
@@ -262,7 +262,7 @@ TEST(Fen, RejectsChess960CastlingFieldsOfMixedStyle) {
         {men + "KHkq - 0 1", kind, "\"KHkq\" is not in the usual form \"Kkq\"", Variant::chess960},
         {men + "AH - 0 1", kind, "\"AH\" is not in the usual form \"HA\"", Variant::chess960},
         {men + "haHA - 0 1", kind, "\"haHA\" is not in the usual form \"HAha\"", Variant::chess960},
-        {men + "I - 0 1", kind, "\"I\" is no castling right", Variant::chess960},
+        {men + "I - 0 1", kind, "\"I\" is not a castling right", Variant::chess960},
     });
 }
 

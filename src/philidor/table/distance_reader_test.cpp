@@ -80,7 +80,7 @@ TEST(DistanceReader, TellsTheKindsApart) {
     const auto file =
         BlockFile::open(TableKind::wdl, std::make_shared<const MemoryBytes>(encoded.bytes), "distances");
     ASSERT_FALSE(file);
-    EXPECT_EQ(file.error().message, "distances: header: it does not begin as a wdl table does");
+    EXPECT_EQ(file.error().message, "distances: header: it does not begin like a wdl table");
 }
 
 }  // namespace
