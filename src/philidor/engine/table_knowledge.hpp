@@ -18,7 +18,8 @@
 namespace philidor {
 
 /// The tables of a store, for a search that asks about many positions, few of which have a table. It knows
-/// which keys exist, so it never tries to open a table in vain. Several threads may use it at once.
+/// which keys exist, so it never tries to open a table that does not exist. Several threads may use it at
+/// once.
 class TableKnowledge {
   public:
     /// Distances are computed only if that takes a moment, since a clock may be running.

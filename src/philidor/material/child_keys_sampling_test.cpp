@@ -46,7 +46,7 @@ void expect_witnesses(std::mt19937_64& random, const MaterialKey& key) {
     ChangeCollector collector;
     for (const auto& [change, child] : claimed_changes(key)) {
         const auto witness = WitnessSearch(key, change, random).find();
-        ASSERT_TRUE(witness) << to_string(key) << ": nobody knows how " << describe(change);
+        ASSERT_TRUE(witness) << to_string(key) << ": no position found in which " << describe(change);
         EXPECT_EQ(MaterialKey::from_board(witness->board), key);
         EXPECT_EQ(change_of(witness->board, witness->move), change) << to_fen(witness->board);
         EXPECT_EQ(MaterialKey::from_board(witness->board.after(witness->move)), child)

@@ -26,7 +26,7 @@ struct EncodedTable {
     TableKind kind = TableKind::wdl;  ///< what the table stores
 };
 
-/// A stored table of which only the header has been read. It does not interpret the blocks. Every byte is
+/// A stored table. Opening it reads only the header, and the blocks are not interpreted here. Every byte is
 /// checked before it is used, and an error names the table and the block. Several threads may read at once.
 class BlockFile {
   public:

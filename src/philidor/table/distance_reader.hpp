@@ -20,8 +20,8 @@ namespace philidor {
 /// Encodes a distance table. Equal tables give equal bytes, for any number of threads.
 [[nodiscard]] EncodedTable encode_distances(const DistanceTable& table, unsigned threads = 1);
 
-/// A stored distance table of which only the header has been read. Each query reads and decodes one block;
-/// nothing is cached. Several threads may ask at once.
+/// A stored distance table. Opening it reads only the header. Each query reads and decodes one block; nothing
+/// is cached. Several threads may ask at once.
 class DistanceReader {
   public:
     /// A reader of a file of the kind `TableKind::dtz`.

@@ -20,7 +20,7 @@
 
 namespace philidor {
 
-/// A stored table of which only the header has been read. Each query reads and decodes one block; nothing is
+/// A stored table. Opening it reads only the header. Each query reads and decodes one block; nothing is
 /// cached. Several threads may ask at once. Every byte is checked before it is used, and an error names the
 /// table and the block.
 class TableReader {

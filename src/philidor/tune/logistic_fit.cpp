@@ -6,7 +6,7 @@ namespace philidor {
 
 namespace {
 
-/// A symmetric matrix, of which only the lower half is used.
+/// A symmetric matrix. Only its lower half is used.
 class Symmetric {
   public:
     explicit Symmetric(std::size_t size) : size_(size), cells_(size * size) {}
