@@ -8,10 +8,10 @@
 
 namespace philidor {
 
-/// Bytes owned by someone else: a view.
+/// A view of bytes that are stored elsewhere.
 using ByteView = std::span<const std::byte>;
 
-/// Bytes we own.
+/// Bytes with their own storage.
 using Bytes = std::vector<std::byte>;
 
 }  // namespace philidor

@@ -31,7 +31,8 @@ struct Remembered {
     Bound bound = Bound::upper;  ///< how `value` relates to the true value
 };
 
-/// A hash table of fixed size without locks. An entry is two words:
+/// A hash table of fixed size without locks. Several threads may find and store at once; `age` and `clear`
+/// must not be called meanwhile. An entry is two words:
 ///
 ///       word 0   key of the position, exclusive or word 1
 ///       word 1   bit 63-58 generation   57-56 bound   55-48 depth   47-32 estimate   31-16 value   15-0 move
