@@ -123,7 +123,7 @@ Result<EndingFamily, TuneError> parse_family(std::string_view text) {
             continue;
         }
         const auto type = piece_type_from(letter);
-        if (!type) return refuse(fmt::format("{} is neither a piece nor a v", in_quotes({&letter, 1})));
+        if (!type) return refuse(fmt::format("{} is neither a piece nor the v", in_quotes({&letter, 1})));
         ++family.men[color][*type];
         if (*type != PieceType::pawn && *type != PieceType::king) ++pieces;
     }
