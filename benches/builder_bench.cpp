@@ -1,11 +1,11 @@
-// How fast tables are solved from children that are in memory. Every benchmark checks what it solves.
+// How fast tables are solved when their children are in memory. Every benchmark checks its result.
 //
-//     kings_and_pawns      all tables of KPvK and KPvKP, one by each thread; tables per second
+//     kings_and_pawns      all tables of KPvK and KPvKP, one on each thread; tables per second
 //     absent_children      the 2,000 tables of kings and pawns that a nine-man ending leads to; those with
-//                          pieces are absent, so that values are bounds
-//     one_piece            a queen, with a pawn, against a pawn, and with a blocked pair of pawns
-//     table/<key>          one large table by one thread and by all
-//     memory/<bytes>       for comparison: how fast two sets are united that take so many bytes
+//                          pieces are absent, so the values are bounds
+//     one_piece            a queen with a pawn against a pawn, and with a blocked pair of pawns
+//     table/<key>          one large table on one thread and on all
+//     memory/<bytes>       for comparison: how fast the union of two sets of this size is computed
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +31,7 @@ using test_support::first_difference;
 using test_support::keys_of_class;
 using test_support::SolvedTables;
 
-/// Solved tables, which are solved again one by one.
+/// Solved tables, to be solved again one by one.
 class Sample {
   public:
     explicit Sample(unsigned most_pieces = 30) : solved_(most_pieces) {}
@@ -41,10 +41,10 @@ class Sample {
     void add_class(std::string_view name) {
         for (const CanonicalKey& key : keys_of_class(name)) add(key);
     }
-    /// What the tables so far led to.
+    /// Adds the tables that the ones so far lead to.
     void add_children() { tables_ = solved_.all(); }
 
-    /// Makes `solve_again` possible; nothing can be added any more.
+    /// Makes `solve_again` possible. No more tables can be added.
     void finish() {
         for (const Table* table : solved_.all()) by_key_[table->key()] = table;
     }
@@ -65,7 +65,7 @@ class Sample {
     std::unordered_map<CanonicalKey, const Table*> by_key_;
 };
 
-/// One table an iteration; each thread has its own place to begin.
+/// One table per iteration; each thread starts at its own place.
 void solve_many(benchmark::State& state, const Sample& (*make_sample)()) {
     const Sample& sample = make_sample();
     const auto& tables = sample.tables();
@@ -83,7 +83,7 @@ void solve_many(benchmark::State& state, const Sample& (*make_sample)()) {
     state.SetItemsProcessed(state.iterations());
 }
 
-/// The table, and all that it needs.
+/// The table and all tables that it needs.
 const Sample& sample_of(const std::string& name) {
     static std::map<std::string, Sample> samples;
     Sample& sample = samples[name];
@@ -141,7 +141,7 @@ const Sample& one_piece() {
     return sample;
 }
 
-/// Unites sets of this many bytes together, which is what the solver's loops do at their simplest.
+/// Computes the union of two sets of this many bytes together, the simplest work of the solver's loops.
 void unite(benchmark::State& state) {
     const auto bytes = static_cast<std::size_t>(state.range());
     std::vector<Tile> a(bytes / sizeof(Tile) / 2);
@@ -150,7 +150,7 @@ void unite(benchmark::State& state) {
         for (std::size_t tile = 0; tile < a.size(); ++tile) a[tile] |= b[tile];
         benchmark::ClobberMemory();
     }
-    // Both are read, one is written.
+    // Both are read, and one is written.
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes / 2 * 3));
 }
 

@@ -1,12 +1,12 @@
-// How fast the rules of chess are. Every benchmark checks its result: a wrong generator has no speed.
+// How fast the rules of chess are. Every benchmark checks its result.
 //
-//     perft/<kernels>/<position>              plies on copies of detail::Position, counts at the last ply
+//     perft/<kernels>/<position>              plays on copies of detail::Position; counts at the last ply
 //     perft_listing/<position>                the same, but writes the list of moves at the last ply
 //     perft_play_take_back/<position>         one Board, moves played and taken back; counts at the last ply
 //     perft_board_copies/<position>           a copy of the Board for every move; counts at the last ply
 //     perft_statistics/<position>             looks at every last move
 //
-// and single functions, with positions or moves per second. tools/bench_perft.py compares with Stockfish.
+// and single functions, in positions or moves per second. tools/bench_perft.py compares with Stockfish.
 
 #include <array>
 #include <cstddef>
@@ -35,13 +35,13 @@ using philidor::Move;
 using philidor::MoveList;
 using philidor::Undo;
 
-/// A position of https://www.chessprogramming.org/Perft_Results, deep enough to take a while.
+/// A position of https://www.chessprogramming.org/Perft_Results, to a depth that takes a while.
 struct KnownCount {
     std::string_view name;
     std::string_view fen;
     unsigned depth;
     std::uint64_t nodes;
-    std::uint64_t nodes_one_ply_less;  ///< for the slow ways to count
+    std::uint64_t nodes_one_ply_less;  ///< for the slow ways of counting
 };
 
 constexpr std::array standard_positions{
@@ -57,7 +57,7 @@ constexpr std::array standard_positions{
                164075551, 3894594},
 };
 
-/// A way to count the sequences of `depth` moves.
+/// A way of counting the sequences of `depth` moves.
 using Perft = std::function<std::uint64_t(const Board&, unsigned depth)>;
 
 unsigned list_and_count(const Board& board) {
@@ -66,7 +66,7 @@ unsigned list_and_count(const Board& board) {
     return static_cast<unsigned>(moves.size());
 }
 
-/// Plays on one board.
+/// Plays and takes back on one board.
 std::uint64_t perft_by_taking_back(Board& board, unsigned depth) {
     if (depth == 1) return philidor::count_legal_moves(board);
     std::uint64_t nodes = 0;
@@ -78,7 +78,7 @@ std::uint64_t perft_by_taking_back(Board& board, unsigned depth) {
     return nodes;
 }
 
-/// Plays on a copy for every move.
+/// Plays each move on a copy.
 std::uint64_t perft_by_copies(const Board& board, unsigned depth) {
     if (depth == 1) return philidor::count_legal_moves(board);
     std::uint64_t nodes = 0;
@@ -98,7 +98,7 @@ void measure_perft(
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(expected));
 }
 
-/// Calls `work`, which does `items` things and says whether they went well.
+/// Calls `work`, which processes `items` items and returns whether they were right.
 void measure(benchmark::State& state, std::size_t items, const std::function<bool()>& work) {
     for ([[maybe_unused]] const auto step : state) {
         if (work()) continue;
@@ -115,7 +115,7 @@ void add_perft(const std::string& group, const KnownCount& known, const Board& b
     })->Unit(benchmark::kMillisecond);
 }
 
-/// Counting in every way there is.
+/// All ways of counting.
 void add_perfts(const KnownCount& known, const Board& board) {
     const auto add_kernels = [&](const philidor::detail::Kernels& kernels) {
         add_perft("perft/" + std::string(kernels.name), known, board,

@@ -1,9 +1,9 @@
-// How fast keys are. Every benchmark checks its result: a wrong closure has no speed.
+// How fast the operations on keys are. Every benchmark checks its result.
 //
 //     canonicalize                 keys per second
 //     for_each_change              keys per second, and changes per second
 //     child_keys                   keys per second, with the list that users get
-//     closure/<pawns>/<pieces>     keys per second, children, levels and all
+//     closure/<pawns>/<pieces>     keys per second, with children and levels
 //     table_size                   keys per second
 
 #include <cstddef>
@@ -33,7 +33,7 @@ CanonicalKey key_of(const std::string& text) {
 /// The pawns of the Lasker-Reichhelm position.
 const std::string famous_key = "Ka4d4f4d5vKa5d6f5";
 
-/// Keys as a closure meets them: both orientations of all keys with at most one piece.
+/// Keys as they occur in a closure: both orientations of all keys with at most one piece.
 std::vector<MaterialKey> usual_keys() {
     std::vector<MaterialKey> keys;
     const KeyGraph graph = KeyGraph::closure_of(key_of(famous_key), {.pieces = 1});

@@ -1,12 +1,12 @@
-// How fast the evaluation of pawns is, and what its hash is worth.
+// How fast the evaluation of pawns is, and how much its hash saves.
 //
-//     evaluate/<positions>          all of it, without the hash
+//     evaluate/<positions>          the whole evaluation, without the hash
 //     structure/<positions>         the part that depends on pawns alone
 //     probe_hit/<positions>         the same part, found in the hash
-//     evaluate_hit/<positions>      all of it, the structure found in the hash
-//     search/<with or without>/<positions>   plain alpha-beta with this evaluation; with the share of hits
+//     evaluate_hit/<positions>      the whole evaluation, with the structure found in the hash
+//     search/<with or without>/<positions>   plain alpha-beta with this evaluation; shows the hit rate
 //
-// The time of the first four is that of one position.
+// The times of the first four are per position.
 
 #include <algorithm>
 #include <array>
@@ -75,7 +75,7 @@ std::vector<PositionSet> position_sets() {
     return sets;
 }
 
-/// Calls `work` for one position after the other; the time is that of one.
+/// Calls `work` for one position after the other; the time is per position.
 template <class Work>
 void measure(benchmark::State& state, const std::vector<Board>& boards, Work work) {
     std::size_t next = 0;
@@ -85,8 +85,8 @@ void measure(benchmark::State& state, const std::vector<Board>& boards, Work wor
     }
 }
 
-/// Plain alpha-beta over all legal moves, captures first, without anything that would make it clever. What
-/// is measured is how often the same structures come back, and what that saves.
+/// Plain alpha-beta over all legal moves, captures first, without refinements. It measures how often the same
+/// structures recur, and how much that saves.
 template <class Evaluate>
 class Search {
   public:
@@ -131,7 +131,7 @@ void search_without_hash(benchmark::State& state, const PositionSet& set) {
     }
 }
 
-/// Every search begins with an empty hash.
+/// Every search starts with an empty hash.
 void search_with_hash(benchmark::State& state, const PositionSet& set) {
     std::uint64_t probes = 0;
     std::uint64_t hits = 0;

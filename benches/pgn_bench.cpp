@@ -1,12 +1,12 @@
-// How fast games are read. Every benchmark checks its result: a wrong count has no speed.
+// How fast games are read. Every benchmark checks its result.
 //
-//     read             bytes per second: tags and words are found, nothing is played
-//     replay           positions per second: all games are played through
-//     count            positions per second: keys of at most ten men are counted as well
-//     name             keys per second: counts get their names and are sorted
-//     split            bytes per second: the part of reading on several threads that is done by one at a time
+//     read             bytes per second: finds tags and words, plays nothing
+//     replay           positions per second: plays through all games
+//     count            positions per second: also counts the keys of at most ten men
+//     name             keys per second: names and sorts the counts
+//     split            bytes per second: the part of multi-threaded reading that one thread does at a time
 //
-// On the games of ../shared/pgn, decompressed in memory.
+// The games are those of ../shared/pgn, decompressed in memory.
 
 #include <cstddef>
 #include <cstdint>
@@ -56,7 +56,7 @@ const std::string& games() {
 
 MemoryStream stream_of_games() { return MemoryStream(std::as_bytes(std::span(games()))); }
 
-/// Counts what it is told, without understanding it.
+/// Counts what it is told, without interpreting it.
 class Listener final : public philidor::PgnVisitor {
   public:
     std::size_t games = 0;
@@ -87,7 +87,7 @@ void read(benchmark::State& state) {
     set_bytes(state);
 }
 
-/// Plays all games and counts the keys of at most so many men.
+/// Plays all games and counts the keys of up to `most_men` men.
 void play_games(benchmark::State& state, unsigned most_men) {
     std::uint64_t positions = 0;
     for (auto _ : state) {

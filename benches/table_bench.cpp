@@ -5,7 +5,7 @@
 //     probe/<store>/<key>              one value: opens the table and decodes one block
 //     put/<store>                      all tables of KPvKP at once
 //
-// and before them the bytes of all tables of four classes, next to those of Syzygy's .rtbw files.
+// and before them the sizes of all tables of four classes, next to those of Syzygy's .rtbw files.
 
 #include <array>
 #include <cstddef>
@@ -36,7 +36,7 @@ using test_support::first_difference;
 using test_support::keys_of_class;
 using test_support::SolvedTables;
 
-/// A class of tables and the bytes of Syzygy's file for it, from shared/truth/README.md.
+/// A class of tables, and the size of Syzygy's file for it, from shared/truth/README.md.
 struct TableClass {
     const char* name;
     std::size_t syzygy_bytes;
@@ -55,7 +55,7 @@ struct Sample {
         for (const EncodedTable& table : encoded) sum += table.bytes.size();
         return sum;
     }
-    /// Positions of both sides to move, legal or not.
+    /// Positions with either side to move, legal or not.
     [[nodiscard]] std::size_t positions() const {
         std::size_t sum = 0;
         for (const Table* table : tables) sum += table->layout().tile_count() * 2 * 4096;
@@ -102,7 +102,7 @@ void print_sizes() {
     print("total", tables, bytes, syzygy_bytes, bits_a_position(bytes, positions));
 }
 
-/// Counts tables, and the bytes that they take in memory.
+/// Counts tables, and the memory that they take.
 void count(benchmark::State& state, const Sample& sample) {
     const auto times = static_cast<std::int64_t>(state.iterations());
     state.SetItemsProcessed(times * static_cast<std::int64_t>(sample.tables.size()));
@@ -135,7 +135,7 @@ void bench_decode(benchmark::State& state, const std::string& name) {
     count(state, sample);
 }
 
-/// A store that is gone after the run.
+/// A store that is deleted after the run.
 class TemporaryStore {
   public:
     explicit TemporaryStore(std::string_view ending) {

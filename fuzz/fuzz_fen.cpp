@@ -1,5 +1,5 @@
-// Reads the input as a FEN, in both variants. What is accepted must be written back letter for letter, and a
-// Board must be all that its Setup says.
+// Reads the input as a FEN, in both variants. An accepted text must be written back character for character,
+// and a Board must match its Setup.
 
 #include <algorithm>
 #include <cstddef>

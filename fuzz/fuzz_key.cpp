@@ -1,5 +1,5 @@
-// Any text at all: what is read as a key is written, and read again as the same key; and its canonical form
-// is final.
+// Reads the input as a key. An accepted key is written, and must be read back as the same key; canonicalizing
+// its canonical form must not change it.
 
 #include <cstddef>
 #include <cstdint>

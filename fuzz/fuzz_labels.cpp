@@ -1,5 +1,5 @@
-// Any text at all, as a labelled position and as the name of a family. A position that is read is evaluated,
-// and means the opposite for the other side; whatever is refused has a reason.
+// Reads the input as a labelled position and as the name of a family. An accepted position is evaluated, and
+// must have the opposite value with the sides swapped; a rejected text must have an error message.
 
 #include <cstddef>
 #include <cstdint>

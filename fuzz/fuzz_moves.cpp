@@ -1,6 +1,6 @@
-// Up to the first newline the input is a FEN (none: the start position); each byte after it chooses a legal
-// move. After every move all that is kept incrementally must equal what is computed anew, and taking all back
-// must lead through the same boards.
+// Up to the first newline the input is a FEN (if empty, the start position). Each byte after it chooses a
+// legal move. After every move, everything updated incrementally must equal what is computed from scratch,
+// and taking all moves back must lead through the same boards.
 
 #include <algorithm>
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Played {
     Undo undo;
 };
 
-/// Perft plays moves on a smaller board of its own: it must see the same game.
+/// Perft plays moves on a smaller board of its own, which must reach the same positions.
 bool perft_agrees(const Board& board) {
     std::uint64_t count = 0;
     for (const Move move : legal_moves(board)) count += count_legal_moves(board.after(move));

@@ -1,6 +1,6 @@
-// The bytes are a PGN file. However the pieces are cut in which it comes, the reader must tell the same;
-// every move that it plays must be legal; and a visitor that skips games, or reads the pieces of a splitter,
-// must meet as many.
+// Reads the input as a PGN file. The reader must report the same however the file is cut into pieces; every
+// move that it plays must be legal; and a visitor that skips games, or reads the pieces of a splitter, must
+// meet the same number of games.
 
 #include <algorithm>
 #include <cstddef>
@@ -54,7 +54,7 @@ class Counter final : public GameReplay {
     Board before_;
 };
 
-/// Skips all it can.
+/// Skips everything it can.
 class Skipper final : public PgnVisitor {
   public:
     void begin_game(const PgnReader& reader) override { last_ = reader.game(); }
@@ -72,7 +72,7 @@ class Skipper final : public PgnVisitor {
     std::size_t last_ = 0;
 };
 
-/// Reads the text in pieces of this size; how many games it has, or nothing if it is no text.
+/// Reads the text in pieces of this size. Returns the number of games, or nothing if it is not text.
 std::optional<std::size_t> read(std::span<const std::byte> text, std::size_t piece, PgnVisitor& visitor) {
     MemoryStream stream(text, piece);
     PgnReader reader(stream);

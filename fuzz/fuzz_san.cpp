@@ -1,6 +1,6 @@
-// The first byte says how many bytes after it choose legal moves from the start position (an odd number: with
-// Chess960 castling); the rest is read as SAN and as UCI. An accepted move must be legal; its text, and that
-// of every legal move, must lead back to it.
+// The first byte gives the number of following bytes that choose legal moves from the start position; if it
+// is odd, castling is written as in Chess960. The rest is read as SAN and as UCI. An accepted move must be
+// legal. Its text, and that of every legal move, must lead back to it.
 
 #include <cstddef>
 #include <cstdint>

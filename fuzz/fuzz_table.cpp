@@ -1,8 +1,7 @@
-// Hostile tables, of values through the file system that is all in memory, and of distances. With an even
-// first byte the rest is a file as it stands, which is mostly refused. With an odd one the second byte
-// chooses a key, and the rest is the first block of its table, with all checksums right: then it must load,
-// and what was loaded must come back when it is stored. The first byte is 0 or 1 for values, 2 or 3 for
-// distances.
+// Hostile tables: of values, through the file system in memory, and of distances. If the first byte is even,
+// the rest is a whole file, which is usually rejected. If it is odd, the second byte chooses a key, and the
+// rest is the first block of its table, with all checksums right: then it must load, and storing it must give
+// back what was loaded. The first byte is 0 or 1 for values, 2 or 3 for distances.
 
 #include <array>
 #include <cstddef>
@@ -28,7 +27,7 @@ using namespace philidor;
 
 CanonicalKey key_of(std::string_view name) { return canonicalize(parse_key(name).value()).key; }
 
-/// A store with one table in it.
+/// A store with one table.
 std::unique_ptr<DirectoryStore> store_with(const CanonicalKey& key, Bytes bytes) {
     const auto files = std::make_shared<MemoryFileSystem>();
     files->place("t/" + to_string(key) + ".wdl", std::move(bytes));
@@ -45,7 +44,7 @@ void check_same(const Table& a, const Table& b) {
     }
 }
 
-/// Stores a table again and finds the same values.
+/// Stores a table again and checks that it has the same values.
 void check_round_trip(const Table& table) {
     const auto encoded = encode_table(table);
     fuzz::require(encoded.has_value());
@@ -57,7 +56,7 @@ void check_round_trip(const Table& table) {
 }
 
 void check_file(const Bytes& bytes) {
-    // The name is in the file, or it is none that we can read.
+    // The name is in the file, or the file cannot be read.
     const auto source = std::make_shared<const MemoryBytes>(bytes);
     const auto reader = TableReader::open(source, "file");
     if (!reader) return;
@@ -85,7 +84,7 @@ void check_distance_file(const Bytes& bytes) {
     check_same(DistanceReader::over(*stored)->load().value(), *found);
 }
 
-/// The table of the chosen key that has this block and otherwise empty ones.
+/// The table of the chosen key with this block; its other blocks are empty.
 EncodedTable table_with(TableKind kind, std::uint8_t choice, Bytes block) {
     constexpr std::array names{"KvK",  "Ke4vK", "Ke4vKe5", "Ka2b3c4vKe6f6",
                                "KQvK", "KRvK",  "KBdBlvK", "KvKQh2"};

@@ -1,5 +1,5 @@
-// Stands in for libFuzzer: runs the target once over every file named, and every file in every folder named.
-// A folder that does not exist holds no inputs.
+// Replaces libFuzzer: runs the target once on every file given, and on every file in every folder given. A
+// folder that does not exist counts as empty.
 
 #include <cstddef>
 #include <cstdint>

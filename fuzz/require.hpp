@@ -6,7 +6,7 @@
 
 namespace philidor::fuzz {
 
-/// Tells the fuzzer that this input is a find.
+/// Reports this input to the fuzzer as a failure unless the condition holds.
 inline void require(bool holds) {
     if (!holds) std::abort();
 }

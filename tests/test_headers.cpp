@@ -1,1 +1,1 @@
-// Nothing but the owner of the precompiled headers that all tests share.
+// Owns the precompiled headers that all tests share; nothing else.

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Measures move generation against Stockfish: nodes per second and instructions per node.
+"""Compares move generation with Stockfish: nodes per second and instructions per node.
 
     tools/bench_perft.py build/release/bin/philidor
 
-Counts the six standard positions on one thread, program after program and position after position, for several
-rounds, so that whatever slows the machine down for a while slows all of them. Of each round it takes the ratio of
-speeds; the table shows medians.
+Counts the six standard positions on one thread, one program after the other for each position, for several
+rounds, so that a temporary slowdown of the machine affects all of them. It takes the ratio of speeds in each
+round; the table shows medians.
 
     counting    `philidor perft`: the moves of the last ply are counted, not written down
     listing     the benchmark perft_listing: every move of the last ply is written to a list, which is counted
     stockfish   `go perft`: moves are played and taken back, and listed at the last ply
 
-Instructions come from valgrind's callgrind, where it is installed: a run at some depth less a run at depth 1, over
-the difference of their nodes. Exit code 1 if any two programs disagree on a count.
+Instructions are counted by valgrind's callgrind, if it is installed: a run at some depth minus a run at depth
+1, divided by the difference of their nodes. The exit code is 1 if two programs disagree on a count.
 """
 
 import argparse
@@ -37,7 +37,7 @@ POSITIONS = [
     ("position6", 5, 164075551, "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"),
 ]
 
-# Name, depth, nodes there and at depth 1: small enough for callgrind, which is fifty times slower.
+# Name, depth, nodes at that depth and at depth 1: small enough for callgrind, which is fifty times slower.
 INSTRUCTION_COUNTS = [("start", 4, 197281, 20), ("position2", 3, 97862, 48)]
 
 FENS = {name: fen for name, _, _, fen in POSITIONS}
@@ -53,7 +53,7 @@ def check(program, name, nodes, expected):
 
 
 class Counting:
-    """Our program. It says itself how long it took."""
+    """Our program, which reports the time it took itself."""
 
     label = "counting"
 
@@ -67,12 +67,12 @@ class Counting:
         return answer["seconds"]
 
     def command(self, name, depth):
-        """For callgrind: the command line and its standard input."""
+        """For callgrind: the command line and the standard input."""
         return [self.program, "perft", str(depth), "--fen", FENS[name], "--threads", "1"], ""
 
 
 class Listing:
-    """Our benchmark, which checks its count and fails if it is wrong."""
+    """Our benchmark, which checks its count and fails if the count is wrong."""
 
     label = "listing"
 
@@ -86,11 +86,11 @@ class Listing:
         result = json.loads(finished.stdout)["benchmarks"][0]
         if result.get("error_occurred"):
             raise WrongCount(f"{self.bench}: {name}: {result['error_message']}")
-        return result["real_time"] / {"s": 1, "ms": 1e3}[result["time_unit"]]  # by the clock, like all others
+        return result["real_time"] / {"s": 1, "ms": 1e3}[result["time_unit"]]  # wall-clock time, like all others
 
 
 class Stockfish:
-    """One process for all counts, so that its start is not measured."""
+    """One process for all counts, so that its startup is not measured."""
 
     label = "stockfish"
 
@@ -129,7 +129,7 @@ class Stockfish:
 
 
 def show_progress(text):
-    """Replaces the line on the terminal, if there is one."""
+    """Replaces the line on the terminal, if there is a terminal."""
     if sys.stderr.isatty():
         print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
 
@@ -139,7 +139,7 @@ def measure_speeds(contenders, rounds):
     speeds = {name: {contender.label: [] for contender in contenders} for name, *_ in POSITIONS}
     for number in range(rounds):
         show_progress(f"round {number + 1} of {rounds}")
-        turn = number % len(contenders)  # nobody is always first
+        turn = number % len(contenders)  # so that no program is always first
         for name, depth, nodes, _ in POSITIONS:
             for contender in contenders[turn:] + contenders[:turn]:
                 speeds[name][contender.label].append(nodes / contender.seconds(name, depth, nodes))
@@ -219,10 +219,10 @@ def find_stockfish():
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", nargs="?", default="build/release/bin/philidor", help="the program to measure")
-    parser.add_argument("--bench", help="the benchmark chess_bench; found beside the program unless given")
+    parser.add_argument("--bench", help="the benchmark chess_bench; default: next to the program")
     parser.add_argument("--stockfish", default=find_stockfish(), help="the program to compare with")
     parser.add_argument("--rounds", type=int, default=5, help="how often everything is measured (5)")
-    parser.add_argument("--no-instructions", action="store_true", help="leave callgrind out")
+    parser.add_argument("--no-instructions", action="store_true", help="do not run callgrind")
     parser.add_argument("--json", metavar="FILE", help="write all numbers to this file")
     return parser.parse_args()
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures reading and counting games, side by side with `pgn-extract -r` in the same run.
+"""Measures reading and counting games, next to `pgn-extract -r` in the same run.
 
 usage: bench_pgn.py [PROGRAM] [--games FILE] [--rounds N] [--repeat N]
 
-All times are processor time, user and system together, since the machines we measure on do other work as well. Each round
-runs every command once, on a plain file in memory's reach; the table shows medians, and ratios are medians of the ratios of
-each round. `philidor index-pgn` is measured as users run it: bytes to counted keys to an SQLite file on disk; so is the
-part before the database, by counting keys of at most two men only. With --repeat the file is made that many times as long
-and the memory of one more run is shown.
+All times are processor time, user and system together, since the machines we measure on also do other work.
+Each round runs every command once, on an uncompressed file in the page cache; the table shows medians, and ratios are
+medians of the ratios of each round. `philidor index-pgn` is measured as users run it: from bytes to counted
+keys to an SQLite file on disk. The part before the database is measured too, by counting only keys of at most
+two men. With --repeat the file is repeated that many times, and the memory of one more run is shown.
 """
 
 import argparse
@@ -26,7 +26,7 @@ GAMES = ROOT.parent / "shared/pgn/games.pgn.zst"
 
 
 def run(command):
-    """Processor seconds, seconds by the clock, peak memory in bytes, and the standard output of a command."""
+    """Processor seconds, wall-clock seconds, peak memory in bytes, and the standard output of a command."""
     begin = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     output = process.stdout.read()
@@ -38,7 +38,7 @@ def run(command):
 
 
 def index(program, games, folder, threads, *options):
-    """Indexes games into a new file; the same as `run`, with JSON for output."""
+    """Indexes games into a new file; like `run`, but returns the parsed JSON."""
     database = Path(folder) / "index.db"
     for file in Path(folder).glob("index.db*"):
         file.unlink()
@@ -112,7 +112,7 @@ def main():
     parser.add_argument("program", nargs="?", default="build/release/bin/philidor", help="the program to measure")
     parser.add_argument("--games", type=Path, default=GAMES, help="a file of games (../shared/pgn/games.pgn.zst)")
     parser.add_argument("--rounds", type=int, default=5, help="how often everything is run (5)")
-    parser.add_argument("--repeat", type=int, default=0, help="measure the memory for the file repeated so often")
+    parser.add_argument("--repeat", type=int, default=0, help="measure the memory for the file repeated this many times")
     arguments = parser.parse_args()
     if not arguments.games.exists():
         print(f"skipped: no {arguments.games}")

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """usage: bench_serve.py PROGRAM [--seconds N] [--connections N] [--rounds N]
 
-Measures `philidor serve` with wrk on loopback: requests a second, latency and memory, for answers that are remembered. The
-access log is on. With --rounds the load is repeated and the memory told after each, to see whether it grows.
+Measures `philidor serve` with wrk on loopback: requests per second, latency and memory, for cached answers.
+The access log is on. With --rounds the load is repeated and the memory printed after each round, to see
+whether it grows.
 """
 import argparse
 import pathlib
@@ -24,7 +25,7 @@ def memory_of(process):
 
 
 def measure(address, seconds, connections):
-    """What wrk says: requests a second, the median and the 99th percentile, and answers other than 200."""
+    """The results of wrk: requests per second, the median and the 99th percentile, and answers other than 200."""
     text = subprocess.run(["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", address], check=True,
                           capture_output=True, text=True).stdout
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])

@@ -3,11 +3,12 @@
 
     tools/bench_tables.py build/release/bin/philidor [--long]
 
-Prints the time by the clock, and the processor time of all threads together: on a machine that does other things as well, only
-the latter says what the program is responsible for. "At best" is what follows from it if all cores were free and never waited
-for each other. Positions are placements of the men with either side to move, legal or not. Rates and times of tables whose children are in memory come from the benchmark
-builder_bench (the median of several repetitions), sizes from table_bench; both are found beside the program. Whole endings are
-built by `philidor generate` into a store that was not there before.
+Prints the wall-clock time, and the processor time of all threads together: on a machine that also does other
+work, only the latter measures the program. "At best" is the time that would follow from it if all cores were
+free and never waited for each other. Positions are placements of the men with either side to move, legal or
+not. Rates and times of tables whose children are in memory come from the benchmark builder_bench (the median
+of several repetitions), sizes from table_bench; both are expected next to the program. Whole endings are
+built by `philidor generate` into a new store.
 """
 
 import argparse
@@ -68,7 +69,7 @@ def run_benchmarks(bench, repetitions):
 
 
 def generate(program, keys):
-    """Builds keys into an empty store: tables, positions, seconds by the clock and of processor time, bytes of all tables."""
+    """Builds keys into an empty store: tables, positions, wall-clock and processor seconds, bytes of all tables."""
     with tempfile.TemporaryDirectory() as folder:
         store = ["--store", folder + "/tables.db"]
         begin = time.perf_counter()
@@ -102,14 +103,14 @@ def print_benchmarks(results, cores):
     print_row("", "goal, two cores", "by the clock", "processor time", "at best")
     for pattern, label, kind, goal in BENCHMARKS:
         result = results[pattern.format(cores=cores)]
-        # Per table; were the cores free, they would share the processor time.
+        # Per table: free cores would share the processor time.
         times = [result["real_time"], result["cpu_time"], result["cpu_time"] / cores]
         if kind == "rate":
             print_row(label, f"{goal:,}/s" if goal else "", f"{1 / times[0]:,.0f}/s", f"{time_text(times[1])} each",
                       f"{1 / times[2]:,.0f}/s")
         else:
             print_row(label, time_text(goal), *map(time_text, times))
-    print("\nWhat the machine allows: uniting sets of positions, bytes read and written in a second of processor time")
+    print("\nWhat the machine allows: unions of sets of positions, bytes read and written per second of processor time")
     for name, result in results.items():
         if name.startswith("memory/"):
             _, size, _, threads = name.split("/")

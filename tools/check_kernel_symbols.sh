@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # usage: check_kernel_symbols.sh OBJECT...   (the objects compiled from *_bmi2.cpp)
 #
-# Fails if a kernel object defines a weak function. An inline function that was not inlined is emitted into every
-# object that uses it, and the linker keeps any one copy for the whole program: were it the kernel's copy, the portable
-# code would execute BMI2 or AVX2 instructions and crash on older machines. In a kernel, everything but its entry
-# points belongs into an unnamed namespace, or must be inlined.
+# Fails if a kernel object defines a weak function. An inline function that was not inlined is emitted into
+# every object that uses it, and the linker keeps any one copy for the whole program. If that were the
+# kernel's copy, the portable code would execute BMI2 or AVX2 instructions and crash on older machines. In a
+# kernel, everything but its entry points must be in an unnamed namespace or be inlined.
 set -euo pipefail
 
 if (($# == 0)); then

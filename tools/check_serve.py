@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """usage: check_serve.py PROGRAM TRUTH --store PATH [--only CLASS]... [--most N] [--record FILE]
 
-Asks `philidor serve` about the positions of three and four men in TRUTH/*.tsv, whose tables it builds where the store has none, and
-compares every field with what the format of the lichess tablebase and the truth say it must be. With --record the answers are
-written to a file, a line for each position, for the test that compares them from then on. Ends with 1 if anything differs.
+Asks `philidor serve` about the positions of three and four men in TRUTH/*.tsv, building tables that the store
+lacks, and compares every field with what the format of the lichess tablebase and the truth require. With
+--record the answers are written to a file, one line for each position, for the test that compares them later.
+Exits with 1 if anything differs.
 """
 import argparse
 import http.client
@@ -13,7 +14,7 @@ import signal
 import subprocess
 import sys
 
-CATEGORIES = {2: "win", 0: "draw", -2: "loss"}  # with so few men there are no others
+CATEGORIES = {2: "win", 0: "draw", -2: "loss"}  # with three or four men there are no others
 WORTH = {"win": 1, "draw": 0, "loss": -1}
 POSITION = {"category": str, "worst": int, "best": int, "dtz": int, "precise_dtz": int, "dtm": type(None), "checkmate": bool, "stalemate": bool,
             "variant_win": bool, "variant_loss": bool, "insufficient_material": bool}
@@ -47,7 +48,7 @@ def complaints(fen, wdl, dtz, answer):
             yield f"fields: {move}"
         if move["san"].endswith("#") != move["checkmate"] or move["zeroing"] < ("x" in move["san"]):
             yield f"move: {move}"
-    # Each move is seen from the other side, and the first is the best.
+    # Each move has the value for the other side, and the first is the best.
     order = [WORTH[move["category"]] for move in answer["moves"]]
     if order != sorted(order) or WORTH[answer["category"]] != -order[0]:
         yield f"order: {order}"

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """usage: check_truth.py PROGRAM TRUTH [--store PATH] [--only CLASS]...
 
-Builds the tables of all positions in TRUTH/*.tsv and TRUTH/wdl_only/*.tsv with the program, probes the positions, and
-compares: values must be equal (without the 50-move rule), distances too, to the ply. Distances of wins and losses that the
-50-move rule makes draws are counted instead, since the truth heeds that rule and we do not. For classes of five men
-without pawns it compares the counts of TRUTH/stats.tsv as well; `make truth` has the counts of the smaller ones from a
-test. Ends with 1 if anything differs. The store is kept if --store names it, and may be there already.
+Builds the tables of all positions in TRUTH/*.tsv and TRUTH/wdl_only/*.tsv with the program, probes the
+positions, and compares: values must be equal (without the 50-move rule), and so must distances, to the ply.
+Distances of wins and losses that the 50-move rule turns into draws are only counted, since the truth follows
+that rule and we do not. For classes of five men without pawns it also compares the counts of TRUTH/stats.tsv;
+the smaller classes are covered by a test in `make truth`. Exits with 1 if anything differs. With --store the
+store is kept, and may already exist.
 """
 import argparse
 import itertools
@@ -19,7 +20,7 @@ import time
 
 
 def run(program, arguments, lines=None):
-    """What the program prints; it must succeed."""
+    """The output of the program, which must succeed."""
     finished = subprocess.run([program, *arguments], input=lines, capture_output=True, text=True)
     if finished.returncode != 0:
         sys.exit(f"truth: philidor {' '.join(arguments)} failed: {finished.stderr.strip()}")
@@ -27,7 +28,7 @@ def run(program, arguments, lines=None):
 
 
 def pawns_of(fen):
-    """Pawns and bishops by their squares: positions of one table come together when they are sorted by it."""
+    """Pawns and bishops by their squares: sorting by this puts the positions of one table together."""
     rows = "".join(re.sub(r"\d", lambda digit: "." * int(digit.group()), fen.split()[0]).split("/"))
     return [(man, square) for square, man in enumerate(rows) if man in "pP"], \
         [(man, (square + square // 8) % 2) for square, man in enumerate(rows) if man in "bB"]
@@ -36,17 +37,17 @@ def pawns_of(fen):
 def has_comparable_distance(truth):
     """Whether a line of the truth has a distance that means the same as ours.
 
-    Not if the 50-move rule makes a draw of the win or loss. The truth counts 100 more there, and, as far as we
-    understand it, its loser avoids positions that are lost within the rule, while ours chooses among all that are lost.
-    The distances that are left can differ: 4Q3/8/3K4/1P6/8/3k4/5q2/8 w has 108 in the truth, which may be one too
-    few, so 9 plies to the pawn move; ours has 11.
+    Not if the 50-move rule turns the win or loss into a draw. The truth adds 100 there, and, as far as we
+    understand it, its losing side avoids positions that are lost within the rule, while ours chooses among
+    all lost ones. The remaining distances can differ: 4Q3/8/3K4/1P6/8/3k4/5q2/8 w has 108 in the truth, which
+    may be one too few, so 9 plies to the pawn move; ours has 11.
     """
     _, wdl, *dtz = truth
     return bool(dtz) and abs(int(wdl)) != 1
 
 
 def is_right(truth, found):
-    """A line of the truth, and ours: FEN, worst, best, DTZ."""
+    """A line of the truth and one of ours: FEN, worst, best, DTZ."""
     fen, wdl, *dtz = truth
     value = (int(wdl) > 0) - (int(wdl) < 0)
     if found[:3] != [fen, str(value), str(value)]:
@@ -55,7 +56,7 @@ def is_right(truth, found):
 
 
 def check_positions(program, store, path):
-    """How many positions there are, how many distances among them cannot be compared, and the positions that differ."""
+    """The number of positions, the number of distances that cannot be compared, and the positions that differ."""
     truth = [line.split("\t") for line in path.read_text().splitlines()]
     truth.sort(key=lambda line: pawns_of(line[0]))
     fens = "".join(line[0] + "\n" for line in truth)
@@ -79,7 +80,7 @@ def keys_of(name):
 
 
 def check_counts(program, store, name, stats):
-    """The counts of a class of five men without pawns, which differ."""
+    """The counts that differ, of a class of five men without pawns."""
     sums = {"w": [0] * 4, "b": [0] * 4}
     for key in keys_of(name):
         run(program, ["generate", key, "--quiet", *store])

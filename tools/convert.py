@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""convert.py PROGRAM TRUTH [--store PATH]    plays won and drawn endings of five men out
+"""convert.py PROGRAM TRUTH [--store PATH]    plays out won and drawn endings of five men
 
-Samples positions of the folder TRUTH, builds the tables they need, and lets the engine play with them: the won ones
-against the defence that holds out longest by the tables, until mate; the drawn ones against stockfish, for fifty moves or
-until the game is drawn. Stockfish is the referee. Exit code 1 if a win or a draw is spoilt.
+Samples positions of the folder TRUTH, builds the tables they need, and lets the engine play with them: won
+positions against the defence that holds out longest by the tables, until mate; drawn positions against
+stockfish, for fifty moves or until the game is drawn. Stockfish is the referee. The exit code is 1 if a win
+or a draw is spoilt.
 
 Example:
   tools/convert.py build/release/bin/philidor ../shared/truth
@@ -37,7 +38,7 @@ class Prober:
 
 
 def sample(truth, count, seed):
-    """Positions of five men with pawns: some that one side wins, within the 50-move rule, and as many draws."""
+    """Positions of five men with pawns: some that are won within the 50-move rule, and the same number of draws."""
     lines = []
     for path in sorted(truth.glob("K*P*.tsv")):
         if len(path.stem) == len("KXXvKX"):
@@ -70,7 +71,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("truth", type=pathlib.Path)
-    parser.add_argument("--store", help="where tables are kept for the next time")
+    parser.add_argument("--store", help="where tables are kept for the next run")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--movetime", type=int, default=100, help="milliseconds")
@@ -94,7 +95,7 @@ def main():
     faults, longest = [], 0
     for fen, value in decided:
         engine.new_game()
-        # The side that wins is the engine's.
+        # The engine plays the winning side.
         engine_is_white = (fen.split()[1] == "w") == (int(value) > 0)
         defends = lambda now, position: prober.best_move(now)
         movers = (thinks(engine), defends) if engine_is_white else (defends, thinks(engine))

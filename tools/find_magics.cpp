@@ -2,9 +2,9 @@
 //
 //     g++ -std=c++20 -O2 -Isrc tools/find_magics.cpp -o build/find_magics && build/find_magics
 //
-// For each square it draws sparse random numbers from a fixed seed until one maps every occupation
-// of the relevant squares to its own entry (or to one with the same attacks) in a table of
-// 2^(number of relevant squares) entries. The output is the same on every machine.
+// For each square it draws sparse random numbers from a fixed seed until one maps every occupation of the
+// relevant squares to its own entry (or to one with the same attacks) in a table of 2^(number of relevant
+// squares) entries. The output is the same on every machine.
 
 #include <array>
 #include <cstdint>

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """usage: fuzz_serve.py PROGRAM [--requests N] [--seed N]
 
-Sends malformed requests to `philidor serve`, eight at a time: changed, cut, doubled and random ones, with odd paths,
-parameters, headers and bodies, from clients that wait and clients that leave. The server must not end, must answer a sound request afterwards, and must end in order, which in a build with
-AddressSanitizer (make test-asan builds one) means without a leak.
+Sends malformed requests to `philidor serve`, eight at a time: changed, truncated, duplicated and random ones,
+with odd paths, parameters, headers and bodies, from clients that wait and clients that disconnect. The server
+must not crash, must answer a valid request afterwards, and must shut down cleanly, which in a build with
+AddressSanitizer (`make test-asan` makes one) means without a leak.
 """
 import argparse
 import concurrent.futures
@@ -54,7 +55,7 @@ def make_request(rng):
 
 
 def send(address, rng):
-    """Sends one, and is one of three kinds of client; whether the server was there. What it answers does not matter."""
+    """Sends a request as one of three kinds of client. Returns whether the server was there; its answer does not matter."""
     kind = rng.choices(["leaves", "has said all", "might say more"], [10, 85, 5])[0]
     try:
         with socket.create_connection(address, timeout=30) as connection:

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Labels positions of real games with their results, for `philidor tune`.
 
-Reads PGN files (.zst ones as well) through Debian's pgn-extract and prints a few quiet positions of every game that
-has a result, each as a line of three fields with tabs between: position, result, number of the game. A position is
-quiet if nobody was taken just before it and nobody is on the next two plies. The same seed gives the same lines.
+Reads PGN files, .zst ones as well, through Debian's pgn-extract and prints a few quiet positions of every
+game that has a result. Each line has three fields separated by tabs: position, result, number of the game. A
+position is quiet if the move before it and the next two plies are not captures. The same seed gives the same
+lines.
 
     tools/label_games.py ../shared/pgn/games.pgn.zst > games.tsv
 """
@@ -15,7 +16,7 @@ import re
 import subprocess
 import sys
 
-FIRST_PLY = 12  # earlier positions tell of the opening book, not of pawns
+FIRST_PLY = 12  # earlier positions reflect the opening book, not the pawns
 RESULT = re.compile(r"c1 (1-0|0-1|1/2-1/2);$")
 
 
@@ -24,7 +25,7 @@ def men(position):
 
 
 def games(path):
-    """The lines of each game, a position a line."""
+    """The lines of each game, one position per line."""
     unpack = subprocess.Popen(["zstd", "-dcf", path], stdout=subprocess.PIPE)
     extract = subprocess.Popen(["/usr/games/pgn-extract", "-Wepd", "-C", "-V", "-N", "-s"], stdin=unpack.stdout,
                                stdout=subprocess.PIPE, text=True, encoding="latin-1")
@@ -38,7 +39,7 @@ def games(path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", metavar="FILE.pgn")
-    parser.add_argument("--positions", type=int, default=10, help="at most this many of each game (10)")
+    parser.add_argument("--positions", type=int, default=10, help="at most this many per game (10)")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes tests/perft/suite.epd: positions with perft counts by Stockfish, an independent authority.
 
-The positions are classics that every generator is tried on, some composed for one rule each, and the last
+The positions are classics that every generator is tested on, some composed for one rule each, and the last
 positions of seeded random games. The same seed and the same Stockfish give the same file.
 
     tools/make_perft_suite.py > tests/perft/suite.epd
@@ -45,7 +45,7 @@ COMPOSED = [
 COMPOSED_960 = [
     "1r2k1r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1",  # the king stays where it is
     "8/6k1/8/8/8/8/8/r1R1KR2 w FC - 0 1",  # the rook shields the king
-    "rk2r3/8/8/8/8/8/8/RKR5 w CAea - 0 1",  # king and rook change sides
+    "rk2r3/8/8/8/8/8/8/RKR5 w CAea - 0 1",  # king and rook swap sides
 ]
 
 
@@ -118,7 +118,7 @@ def line_of(stockfish, fen):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--stockfish", default="/usr/games/stockfish", help="the program that counts")
-    parser.add_argument("--seed", type=int, default=1749, help="of the random games")
+    parser.add_argument("--seed", type=int, default=1749, help="seed of the random games")
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""match.py [options] ENGINE OPPONENT    lets two UCI engines play, and counts
+"""match.py [options] ENGINE OPPONENT    lets two UCI engines play a match, and keeps the score
 
-Every opening is played twice, with colours changed. Stockfish is the referee: a move that it does not list is illegal.
-The score of ENGINE is printed with its 95% interval, and every illegal move, crash or loss on time is told; exit code 1 if
-ENGINE is to blame for one. An engine is a command line, such as 'build/release/bin/philidor uci'.
+Every opening is played twice, with colours swapped. Stockfish is the referee: a move that it does not list is
+illegal. The score of ENGINE is printed with its 95% interval, and every illegal move, crash or loss on time
+is reported; the exit code is 1 if ENGINE is to blame for one. An engine is a command line, such as
+'build/release/bin/philidor uci'.
 
 Example:
   tools/match.py 'build/release/bin/philidor uci' /usr/games/stockfish --games 40 --tc 2+0.02 \\
@@ -26,11 +27,11 @@ DRAW_PLIES = 400  # a game that has not ended by then counts as drawn
 
 
 class Failure(Exception):
-    """What ends a game against the rules: the engine's fault, as a word, and the details."""
+    """Ends a game because an engine broke the rules: the fault, as a word, and the details."""
 
 
 class Engine:
-    """A UCI engine in a process of its own."""
+    """A UCI engine in its own process."""
 
     def __init__(self, command, options=()):
         self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -57,7 +58,7 @@ class Engine:
             raise Failure("crash", "it does not listen any more") from None
 
     def wait_for(self, word, seconds):
-        """The lines up to one that begins with this word."""
+        """The lines up to the first one that begins with this word."""
         end = time.monotonic() + seconds
         lines = []
         while True:
@@ -93,13 +94,13 @@ class Engine:
 
 
 class Referee:
-    """Knows the rules."""
+    """Knows the rules of chess."""
 
     def __init__(self):
         self.engine = Engine("stockfish" if not REFEREE else REFEREE)
 
     def look(self, position):
-        """FEN, whether there is check, and the legal moves."""
+        """The FEN, whether it is check, and the legal moves."""
         self.engine.send(position)
         self.engine.send("d")
         self.engine.send("go perft 1")
@@ -179,7 +180,7 @@ class Clock:
 
 
 def play(players, referee, moves, clock):
-    """The result for White (1, 0.5, 0) and how it came. `players` are White's and Black's engine."""
+    """The result for White (1, 0.5, 0) and how the game ended. `players` are White's and Black's engine."""
     moves = list(moves)
     seen = {}
     for player in players:
@@ -259,8 +260,8 @@ def main():
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--tc", default="2+0.02", help="seconds for the game and for each move")
     parser.add_argument("--movetime", type=int, help="milliseconds for each move, instead")
-    parser.add_argument("--nodes", type=int, help="nodes for each move, instead: for machines that are busy")
-    parser.add_argument("--tolerance", type=float, default=0.1, help="seconds over time that are forgiven")
+    parser.add_argument("--nodes", type=int, help="nodes for each move, instead: for busy machines")
+    parser.add_argument("--tolerance", type=float, default=0.1, help="seconds over time that are tolerated")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE for ENGINE")
     parser.add_argument("--opponent-option", action="append", default=[])
     parser.add_argument("--opening-plies", type=int, default=6)

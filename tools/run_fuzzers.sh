@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# usage: run_fuzzers.sh SECONDS   runs every fuzz target that long; stops at the first crash, whose input stays in
-# fuzz/crashes/<name>/ and is replayed by the tests from then on.
-# What a run learns goes to build/, so that fuzz/corpus/ holds only the seeds someone chose.
+# usage: run_fuzzers.sh SECONDS   runs every fuzz target for that long
+# Stops at the first crash. Its input stays in fuzz/crashes/<name>/ and is replayed by the tests from then on.
+# New corpus files go to build/, so that fuzz/corpus/ holds only seeds chosen by hand.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=$1

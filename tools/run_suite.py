@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Proves the positions of ../shared/positions and prints what came of it.
+"""Proves the positions of ../shared/positions and prints the results.
 
 usage: run_suite.py PROGRAM [--time SECONDS] [--memory SIZE] [--threads N] [--only TEXT] [FILE.tsv ...]
 
-The first column of a file is a FEN, the second the value that somebody published. In positions.tsv a proof of
-another value is wrong; in referee.tsv the published values are in doubt, so a proof decides. The exit code is 1
-if a proof is wrong.
+The first column of a file is a FEN, the second the published value. In positions.tsv a proof of another value
+is wrong; in referee.tsv the published values are in doubt, so the proof decides. The exit code is 1 if a
+proof is wrong.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def prove(fen, options):
     if options.threads:
         command += ["--threads", str(options.threads)]
     try:
-        # Some grace: a table that is being solved when the time is up is solved to its end.
+        # Some grace: a table that is being solved when the time is up is still finished.
         done = subprocess.run(command, capture_output=True, text=True, timeout=2 * options.time + 60)
     except subprocess.TimeoutExpired:
         return {"failure": "did not stop in time"}
@@ -75,7 +75,7 @@ def main():
     parser.add_argument("--time", type=float, default=60)
     parser.add_argument("--memory", default="8G")
     parser.add_argument("--threads", type=int)
-    parser.add_argument("--only", help="only positions whose FEN has this text")
+    parser.add_argument("--only", help="only positions whose FEN contains this text")
     options = parser.parse_intermixed_args()
     files = options.files or [folder / "positions.tsv", folder / DOUBTFUL]
     missing = [path for path in files if not path.is_file()]

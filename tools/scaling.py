@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Solves positions with one pair of pawns more each time, and prints and plots what it takes.
+"""Solves positions with one more pair of pawns each time, and prints and plots the cost.
 
 usage: scaling.py PROGRAM [--time SECONDS] [--memory SIZE] [--threads N] [--plot FILE.svg]
 
-Two series: pawns that nothing stops, and pawns that block each other. A series ends at the first position whose
-value stays open, or that is refused because its tables do not fit in memory.
+There are two series: free pawns, and pawns that block each other. A series ends at the first position whose
+value stays open, or whose tables do not fit in memory.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import sys
 
 VALUES = {-1: "loss", 0: "draw", 1: "win"}
 
-# Each series: its name, its colour, and the pawns of a position as a FEN has them, a pair more each time.
+# Each series: its name, its colour, and its positions as in a FEN, with one more pair of pawns each time.
 SERIES = [
     ("free pairs", "#b5482a", [
         "4k3/7p/8/8/8/8/P7/4K3",

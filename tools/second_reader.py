@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A second reader of table files, written from docs/table_format.md and sharing nothing with the library.
+"""A second reader of table files, written from docs/table_format.md, that shares nothing with the library.
 
     tools/second_reader.py KEY.wdl...
 
-prints for each file and side to move how many positions are won, drawn, lost and open (for bounds), so that they can be compared with
-`philidor show` and shared/truth/stats.tsv. For keys without pieces, or with a single one: slow and plain on purpose, and a check
-of the document rather than of files: it does not look at checksums.
+prints for each file and side to move how many positions are won, drawn, lost and open (for bounds), for
+comparison with `philidor show` and shared/truth/stats.tsv. It handles keys with at most one piece. It is slow
+and plain on purpose: it tests the document rather than files, and ignores checksums.
 """
 
 import struct
@@ -67,11 +67,11 @@ class Key:
 
 
 def tiles_of(key):
-    """The squares of the pieces, tile by tile; each with a weight, the number of placements that share the tile."""
+    """The squares of the pieces, tile by tile, each with a weight: the number of placements that share the tile."""
     if not key.all_pieces:
         return [((), 1)]
     if len(key.all_pieces) > 1:
-        sys.exit("more than one piece: not done here")
+        sys.exit("keys with more than one piece are not supported")
     kind = key.all_pieces[0][1]
     pawns = key.pawns[0] | key.pawns[1]
     turns = []
@@ -91,7 +91,7 @@ def tiles_of(key):
 
 
 class Tile:
-    """What the rules say of a tile."""
+    """What the rules say about a tile."""
 
     def __init__(self, key, placement):
         pieces = [(side, kind, square) for (side, kind), square in zip(key.all_pieces, placement)]

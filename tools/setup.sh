@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# usage: setup.sh [build|test|docs|web|browser]...   installs the Debian or Ubuntu packages that are missing, and nothing else.
-#   build  what compiling and running need        test  build, and what the tests need        docs  the API reference
-#   web    what the page of the server is built with      browser  what it is tested in
+# usage: setup.sh [build|test|docs|web|browser]...   installs missing Debian or Ubuntu packages, and nothing else
+#   build  for compiling and running      test  build, and what the tests need      docs  for the API reference
+#   web    for building the server's web page      browser  for testing it
 set -euo pipefail
 
 build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev
@@ -10,9 +10,9 @@ build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohma
 test=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
 docs=(doxygen)
 web=()
-command -v npm >/dev/null || web+=(nodejs npm)  # some bring both in a package of their own
+command -v npm >/dev/null || web+=(nodejs npm)  # other Node.js packages already include npm
 browser=(chromium fonts-inter)
-# Not every distribution has these; a check that misses its tool says "skipped".
+# Not every distribution has these. A check without its tool says "skipped".
 test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev lld-19 stockfish pgn-extract valgrind wrk)
 
 required=() optional=()
@@ -32,7 +32,7 @@ available() { apt-cache show --no-all-versions "$1" >/dev/null 2>&1; }
 as_root() { if ((EUID == 0)); then "$@"; else sudo "$@"; fi; }
 
 if ! command -v dpkg-query >/dev/null; then
-    echo "setup: not a Debian or Ubuntu system; please see to the likes of: ${required[*]} ${optional[*]}"
+    echo "setup: not a Debian or Ubuntu system; please install the equivalents of: ${required[*]} ${optional[*]}"
     exit 0
 fi
 
@@ -44,12 +44,12 @@ all_missing=("${missing[@]}" "${missing_optional[@]}")
 
 echo "setup: missing: ${all_missing[*]}"
 if ((EUID != 0)) && ! command -v sudo >/dev/null; then
-    ((${#missing[@]} == 0)) && echo "setup: going on without them: neither root nor sudo" && exit 0
+    ((${#missing[@]} == 0)) && echo "setup: continuing without them: not root, and no sudo" && exit 0
     echo "setup: installing needs root or sudo; as root: apt-get install ${missing[*]}" >&2
     exit 1
 fi
 
-as_root apt-get update -qq || echo "setup: apt-get update failed; trying with the package lists there are"
+as_root apt-get update -qq || echo "setup: apt-get update failed; trying with the existing package lists"
 for package in "${missing_optional[@]}"; do
     if available "$package"; then
         missing+=("$package")

@@ -35,7 +35,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-/// Runs the program, which must succeed, and reads what it printed.
+/// Runs the program, which must succeed, and reads its JSON output.
 json json_of(const std::vector<std::string>& arguments) {
     const Finished finished = run(arguments);
     EXPECT_EQ(finished.exit_code, 0) << finished.errors;
@@ -83,8 +83,8 @@ struct HelpEntry {
     std::string explanation;
 };
 
-/// The entries of a section of a help text, "Options:" and the like. The library that prints them has changed
-/// how they look, but not where explanations stand.
+/// The entries of a section of a help text, such as "Options:". The library that prints them has changed
+/// their look, but not the column of the explanations.
 std::vector<HelpEntry> help_entries(const std::string& help, std::string_view section) {
     constexpr std::size_t explanation_column = 30;
     std::vector<HelpEntry> entries;
@@ -286,7 +286,8 @@ TEST(PerftCommand, GoesOnAfterABadLine) {
 
 TEST(PerftCommand, StopsOnInterrupt) {
     const std::string stalemate = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1";
-    // The second position would take weeks. When the first is done, the program knows what a signal means.
+    // The second position would take weeks. When the first one is done, the program has installed its signal
+    // handler.
     const Program program({"perft", "12", "--fen", "-"}, stalemate + "\n" + start_fen + "\n");
     ASSERT_TRUE(test_support::eventually([&] { return !program.output_so_far().empty(); }));
     program.send(SIGINT);

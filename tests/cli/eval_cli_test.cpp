@@ -21,7 +21,7 @@ using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// White has a protected passed pawn on d5 and a backward one on c4; all of Black's are isolated.
+/// White has a protected passed pawn on d5 and a backward pawn on c4; all of Black's pawns are isolated.
 const std::string ending = "8/5k2/1p3p1p/1P1P1P2/2P4P/4K3/8/8 w - - 0 1";
 const std::string swapped_ending = "8/8/4k3/2p4p/1p1p1p2/1P3P1P/5K2/8 b - - 0 1";
 

@@ -1,4 +1,4 @@
-// What is left of a store when generate is killed, meets another one, or finds no room.
+// What is left of a store when `generate` is killed, runs twice at once, or finds no space.
 
 #include <chrono>
 #include <cstdlib>
@@ -42,7 +42,7 @@ std::map<std::string, Bytes> tables_in(const std::string& path) {
     return tables;
 }
 
-/// A store of either kind, and what a build without accidents makes of it. The parameter is its name.
+/// A store of either kind, and what an undisturbed build makes of it. The parameter is its name.
 class GenerateFaults : public testing::TestWithParam<const char*> {
   protected:
     GenerateFaults() : GenerateFaults("Ke2vK") {}
@@ -59,7 +59,7 @@ class GenerateFaults : public testing::TestWithParam<const char*> {
 
     [[nodiscard]] std::string store() const { return folder_.path(GetParam()); }
 
-    /// All that is in the store is right.
+    /// Checks that all tables in the store are right.
     void expect_right_tables() const {
         for (const auto& [name, bytes] : tables_in(store())) {
             const auto expected = clean_.find(name);
@@ -68,8 +68,8 @@ class GenerateFaults : public testing::TestWithParam<const char*> {
         }
     }
 
-    /// Kills builds of the same store at random moments, and looks at what they left; in the end, all is
-    /// there.
+    /// Kills builds of the same store at random moments and checks what they left. In the end the store must
+    /// be complete.
     void kill_builds(unsigned count) {
         const unsigned seed = std::random_device{}();
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -82,7 +82,7 @@ class GenerateFaults : public testing::TestWithParam<const char*> {
             const bool was_done = program.finish().exit_code == 0;
             if (!was_done) ++killed;
             if (std::filesystem::exists(store())) expect_right_tables();
-            // Begin anew now and then, so that no part of the work is always done already.
+            // Start again now and then, so that no part of the work is always done already.
             if (was_done || random() % 4 == 0) remove_store();
         }
         EXPECT_GT(killed, 0U);
@@ -101,7 +101,7 @@ class GenerateFaults : public testing::TestWithParam<const char*> {
     std::map<std::string, Bytes> clean_;
 };
 
-/// The same with some 90 tables instead of 11.
+/// The same with about 90 tables instead of 11.
 class SlowGenerateFaults : public GenerateFaults {
   protected:
     SlowGenerateFaults() : GenerateFaults("Kd5vKe7") {}
@@ -122,7 +122,7 @@ TEST_P(GenerateFaults, TwoBuildsAtOnceDoNotDisturbEachOther) {
 }
 
 TEST_P(GenerateFaults, AStoreThatMayNotBeWrittenIsAnError) {
-    // Root may write everything, so it becomes nobody.
+    // Root may write everywhere, so the program runs as the user nobody.
     const std::string nobody = ::geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups " : "";
     if (std::system((nobody + PHILIDOR_PROGRAM + " --version > /dev/null 2>&1").c_str()) != 0)
         GTEST_SKIP() << "cannot run the program as nobody";

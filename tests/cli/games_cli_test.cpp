@@ -247,7 +247,7 @@ TEST_F(GameCommands, AnnotateRefusesWhatItCannotReadOrWrite) {
     EXPECT_THAT(cli::run({"annotate", games(), "--store", store()}).errors, HasSubstr("line 16, game 3: "));
 }
 
-/// What pgn-extract reads of a file: the moves alone.
+/// The moves of a file as pgn-extract reads them.
 std::string moves_by_pgn_extract(const std::string& path) {
     const std::string command =
         "PATH=$PATH:/usr/games pgn-extract -s -C -N -V -w100000 --notags --fixresulttags '" + path + "'";

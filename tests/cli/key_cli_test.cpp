@@ -18,7 +18,7 @@ using testing::Not;
 
 const std::string famous_fen = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
-/// Runs the command with --json, which must succeed, and reads what it printed.
+/// Runs the command with --json, which must succeed, and reads its output.
 json json_of(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "key");
     arguments.emplace_back("--json");

@@ -19,14 +19,15 @@
 
 namespace philidor::cli {
 
-/// What a program left behind.
+/// The result of a finished program.
 struct Finished {
     int exit_code = -1;  ///< -1 if a signal killed it
     std::string output;  ///< standard output
     std::string errors;  ///< standard error
 };
 
-/// A run of the program. Input and both outputs are nameless files, so that neither side waits for the other.
+/// A run of the program. Its input and both outputs are unnamed files, so that neither side waits for the
+/// other.
 class Program {
   public:
     /// Starts the program with these arguments and this standard input.
@@ -55,7 +56,7 @@ class Program {
     /// Sends a signal.
     void send(int signal) const { kill(process_, signal); }
 
-    /// What it has written to standard output until now.
+    /// What it has written to standard output so far.
     [[nodiscard]] std::string output_so_far() const {
         std::string text(4096, '\0');
         const ssize_t count = pread(fileno(files_[STDOUT_FILENO].get()), text.data(), text.size(), 0);
@@ -63,7 +64,7 @@ class Program {
         return text;
     }
 
-    /// Waits for the end, and kills the program if it does not come within a minute.
+    /// Waits for the end, but kills the program after a minute.
     [[nodiscard]] Finished finish() const {
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
         int status = 0;

@@ -1,4 +1,4 @@
-// The command that answers over HTTP, as a process that is started, asked and ended.
+// The command that answers over HTTP, as a process that is started, queried and stopped.
 
 #include <array>
 #include <string>
@@ -31,7 +31,7 @@ class ServeCommand {
         (void)test_support::eventually([this] { return port() != 0; });
     }
 
-    /// Begins a request: a socket that the answer will come from.
+    /// Sends a request. Returns the socket on which the answer will arrive.
     [[nodiscard]] int begin(const std::string& target) const {
         const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
         sockaddr_in address = {};
@@ -45,7 +45,7 @@ class ServeCommand {
         return socket;
     }
 
-    /// What comes from a socket: all of it, or until it holds these words.
+    /// Reads from a socket: everything, or until these words have arrived.
     static std::string read(int socket, const std::string& words = "") {
         std::string answer;
         std::array<char, 4096> buffer{};

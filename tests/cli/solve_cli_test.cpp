@@ -150,7 +150,7 @@ TEST(SolveCommand, RemembersWhatItHasProved) {
 TEST(SolveCommand, GivesWhatItHasWhenItIsInterrupted) {
     const TemporaryFolder folder;
     const std::string store = folder.path("proofs");
-    // Free pawns: it takes minutes, so that the signal comes in time however fast the machine is.
+    // Free pawns: solving takes minutes, so the signal arrives in time even on a fast machine.
     const Program program({"solve", "4k3/ppp5/8/8/8/8/5PPP/4K3 w - - 0 1", "--json", "--store", store});
     ASSERT_TRUE(test_support::eventually([&] { return std::filesystem::exists(store); }));
     program.send(SIGINT);

@@ -1,4 +1,4 @@
-// The commands about tables, from an empty folder to answers.
+// The commands for tables, from an empty folder to answers.
 
 #include <algorithm>
 #include <cstdlib>
@@ -28,7 +28,7 @@ using testing::IsEmpty;
 const std::string queen_fen = "8/8/8/8/8/3k4/8/K1Q5 w - - 0 1";
 const std::string en_passant_fen = "8/8/8/3Pp2k/8/8/5K2/8 w - e6 0 1";
 
-/// A store of either kind in a folder of its own. The parameter is the name of the store.
+/// A store of either kind in its own folder. The parameter is the name of the store.
 class TableCommands : public testing::TestWithParam<const char*> {
   protected:
     [[nodiscard]] std::string store() const { return folder_.path(GetParam()); }
@@ -110,7 +110,7 @@ TEST_P(TableCommands, GenerateStoresDistancesIfTheyAreWanted) {
     EXPECT_EQ(json_of({"generate", "Ke6vK", "--dtz"})["built"], 7) << "the distances were missing";
     EXPECT_EQ(json_of({"generate", "Ke6vK", "--dtz"})["built"], 0);
     EXPECT_EQ(output_of(question), measured);
-    // These are stored now, and need no children.
+    // These are stored now and need no children.
     const json longest = json_of({"generate", "Ke6vK"})["keys"][0];
     EXPECT_EQ(longest["longest_dtz"], 10);
 }
@@ -130,7 +130,7 @@ TEST_P(TableCommands, GenerateRefusesWhatNoMachineCanDo) {
 }
 
 TEST_P(TableCommands, GenerateGoesOnAfterAnInterrupt) {
-    // It takes minutes, so that the signal comes in time however fast the machine is.
+    // This takes minutes, so the signal arrives in time even on a fast machine.
     const std::vector<std::string> arguments{"generate", "Ka2b2vKc7", "--store", store()};
     const Program program(arguments);
     ASSERT_TRUE(test_support::eventually([&] { return std::filesystem::exists(store()); }));
@@ -250,7 +250,7 @@ TEST_P(TableCommands, VerifyChecksEveryPosition) {
 }
 
 TEST_P(TableCommands, VerifyFindsATableThatBelongsToOtherTables) {
-    // With bounds where a child is there: not wrong, but not what follows from it either.
+    // Has bounds although a child is there: not wrong, but less than follows from the child.
     (void)output_of({"generate", "Ke7vK", "--no-closure"});
     (void)output_of({"generate", "KvK"});
     const Finished finished = run({"verify", "--all"});
@@ -289,7 +289,7 @@ TEST_P(TableCommands, ImportKeepsExactTables) {
 
 INSTANTIATE_TEST_SUITE_P(Stores, TableCommands, testing::Values("tables", "tables.db"));
 
-// Positions drawn at random, some with an en passant square. The values were written down by a program that
+// Randomly drawn positions, some with an en passant square. The values were recorded from a program that
 // agreed with all of ../shared/truth.
 TEST(ProbeCommand, AnswersTheSample) {
     std::ifstream file(PHILIDOR_SOURCE_DIR "/tests/cli/sample_positions.tsv");

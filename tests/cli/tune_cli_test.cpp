@@ -109,7 +109,7 @@ TEST(TuneCommand, SaysWhatIsWrongAndWhere) {
     expect_bad_input({}, "nothing to learn from: --games or --exact is needed");
     expect_bad_input({"--games", games}, games + ":121: not 1-0, 1/2-1/2 or 0-1: \"2-0\"");
     expect_bad_input({"--games", folder.path("none.tsv")}, "cannot read \"" + folder.path("none.tsv"));
-    expect_bad_input({"--exact", "KPvKx"}, "family: \"x\" is neither a man nor the v: \"KPvKx\"");
+    expect_bad_input({"--exact", "KPvKx"}, "family: \"x\" is neither a piece nor the v: \"KPvKx\"");
     expect_bad_input({"--exact", "KPvK=many"}, "\"many\" is not a number from 1 to 9999999 in \"KPvK=many\"");
     expect_bad_input({"--exact", "KPvK=1x0"}, "\"0\" is not a number");
     expect_bad_input({"--exact", "KPvK=1x1"},

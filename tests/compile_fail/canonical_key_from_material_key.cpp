@@ -1,6 +1,6 @@
 #include "philidor/material/canonical_key.hpp"
 
-// Any key is no canonical key: it must be canonicalised, so that no table is stored or sought under another
+// Not every key is canonical. It must be canonicalized, so that no table is stored or looked up under another
 // name.
 philidor::CanonicalKey table_of(const philidor::MaterialKey& key) {
 #ifdef MUST_FAIL

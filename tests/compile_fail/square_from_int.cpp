@@ -1,6 +1,7 @@
 #include "philidor/chess/square.hpp"
 
-// A number is no square: it must be made one by name, so that file, rank and index cannot be mixed up unseen.
+// A number is not a square: the conversion must be named, so that files, ranks and indices cannot be mixed
+// up.
 philidor::Square square() {
 #ifdef MUST_FAIL
     philidor::Square s = 5;

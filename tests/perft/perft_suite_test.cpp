@@ -1,5 +1,5 @@
-// Perft counts of whole files, in two ways: by the fast count, and by a slow walk through the tree that looks
-// at every board it meets from all sides.
+// Perft counts of whole files, in two ways: by the fast count, and by a slow walk through the tree that
+// checks every board it meets.
 
 #include <algorithm>
 #include <array>
@@ -87,7 +87,7 @@ void check_moves(const Board& board, const MoveList& moves) {
     ASSERT_EQ(has_legal_move(board), !moves.empty());
 }
 
-/// Plays a move and takes it back, and between the two calls `at_next(board)`.
+/// Plays a move, calls `at_next(board)`, and takes the move back.
 template <class AtNext>
 void check_move(Board& board, Move move, AtNext at_next) {
     const Board before = board;
@@ -99,7 +99,7 @@ void check_move(Board& board, Move move, AtNext at_next) {
     ASSERT_EQ(board, before);
 }
 
-/// Counts as perft does, and checks every board on the way. Stops at the first failure.
+/// Counts like perft and checks every board on the way. Stops at the first failure.
 std::uint64_t checked_perft(Board& board, unsigned depth) {
     SCOPED_TRACE(testing::Message() << depth << " plies above the leaves");
     const MoveList moves = legal_moves(board);
@@ -122,7 +122,7 @@ std::uint64_t checked_perft(Board& board, unsigned depth) {
 
 // --- Whole files ---
 
-/// The deepest count of a line with at most that many nodes; the first if there is none.
+/// The deepest count of a line with at most this many nodes; the first one if there is none.
 PerftCount deepest(const PerftLine& line, std::uint64_t most_nodes) {
     PerftCount best = line.counts.front();
     for (const PerftCount count : line.counts) {

@@ -1,5 +1,5 @@
-// Proofs against values that are known from elsewhere: however little a proof may cost, what it says is true,
-// and if it may cost enough it says all.
+// Compares proofs with values known from elsewhere. However small its budget, a proof must never claim
+// anything false; with a large enough budget it must settle the value.
 
 #include <algorithm>
 #include <filesystem>
@@ -30,7 +30,7 @@ Wdl value_from(int wdl) {
     return wdl > 0 ? Wdl::win : Wdl::loss;
 }
 
-/// Positions of our own, with values that every book has.
+/// Our own positions, with values found in every book.
 const std::vector<Truth> positions_of_books{
     {"8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1", Wdl::loss},   {"8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1", Wdl::loss},
     {"2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1", Wdl::win},  {"7K/8/k1P5/7p/8/8/8/8 w - - 0 1", Wdl::draw},
@@ -49,7 +49,7 @@ std::vector<Truth> own_truths() {
     return truths;
 }
 
-/// Every n-th line of the files of known values that are there, of classes with these names or of all.
+/// Every n-th line of the available files of known values, of the classes with these names or of all.
 std::vector<Truth> shared_truths(const std::vector<std::string>& classes, std::size_t step) {
     std::vector<Truth> truths;
     const std::filesystem::path folder = std::filesystem::path(PHILIDOR_SHARED_DIR) / "truth";
@@ -73,7 +73,7 @@ std::vector<Truth> shared_truths(const std::vector<std::string>& classes, std::s
     return truths;
 }
 
-/// What a proof says that may use this many pieces and then has to stop after this many tables.
+/// The result of a proof that may use this many pieces and must stop after this many tables.
 WdlBounds prove(const Truth& truth, unsigned pieces, std::size_t tables) {
     const auto stop = std::make_unique<std::stop_source>();
     SolveOptions options{.scope = SolutionScope::value, .most_pieces = pieces};
@@ -85,7 +85,7 @@ WdlBounds prove(const Truth& truth, unsigned pieces, std::size_t tables) {
 }
 
 void expect_sound(const std::vector<Truth>& truths) {
-    std::mt19937_64 random(1);  // NOLINT(cert-msc32-c,cert-msc51-cpp): every run shall be the same
+    std::mt19937_64 random(1);  // NOLINT(cert-msc32-c,cert-msc51-cpp): every run must be the same
     for (const Truth& truth : truths) {
         for (const unsigned pieces : {0U, 1U, 2U}) {
             const std::size_t tables = 1 + random() % 40;

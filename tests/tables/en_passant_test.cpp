@@ -1,4 +1,4 @@
-// Positions in which a double push leaves no move but the capture en passant.
+// Positions in which the en passant capture is the only answer to a double push.
 
 #include <string>
 #include <string_view>
@@ -33,8 +33,8 @@ struct Example {
     std::string_view capture;
 };
 
-/// Stalemate if it were not for the capture. The one who pushes has the larger structure, so that he is White
-/// in the table; and with a blocked pawn more for the other side it is Black who pushes in the table.
+/// Stalemate if it were not for the capture. The side that pushes has the larger pawn structure, so it is
+/// White in the table. With one more blocked pawn for the other side, it is Black in the table.
 constexpr Example stalemate_by_white{"k7/P7/K7/8/4p3/4P3/3P4/8 w - - 0 1", "d2d4", "e4d3"};
 constexpr Example stalemate_by_black{"8/3p3p/4p2P/4P3/8/1p6/2k5/K7 b - - 0 1", "d7d5", "e5d6"};
 
@@ -42,7 +42,7 @@ constexpr Example stalemate_by_black{"8/3p3p/4p2P/4P3/8/1p6/2k5/K7 b - - 0 1", "
 constexpr Example mate_by_white{"8/8/8/kPK5/p7/8/1P6/8 w - - 0 1", "b2b4", "a4b3"};
 constexpr Example mate_by_black{"8/6p1/8/7P/5k1K/7P/8/8 b - - 0 1", "g7g5", "h5g6"};
 
-/// A table that gives all positions one value for the side to move.
+/// A table in which all positions have the same value for the side to move.
 Table constant_table(const CanonicalKey& key, Wdl value) {
     Table table(key, true);
     const PositionIndexer indexer = PositionIndexer::make(key).value();
@@ -68,8 +68,8 @@ WdlBounds value_in(const Table& table, const Board& board) {
     return table.value_of(symmetry(board)).value();
 }
 
-/// The value of the example if all that is known is the value after the capture, for the side that pushed,
-/// and perhaps the table after the push. Both solvers say it, and the verifier agrees.
+/// The value of the example if only the value after the capture is known, for the side that pushed, and
+/// perhaps the table after the push. Both solvers must give it, and the verifier must agree.
 WdlBounds value_of(const Example& example, Wdl after_capture, bool knows_push) {
     const Board board = board_of(example.fen);
     const Board pushed = board.after(move_of(board, example.push));
@@ -119,7 +119,7 @@ TEST_F(EnPassantExamples, ForceTheCaptureThatLoses) {
         for (const bool knows_push : {false, true}) {
             SCOPED_TRACE(example.fen);
             EXPECT_EQ(value_of(example, Wdl::win, knows_push), WdlBounds::exactly(Wdl::win));
-            // A king's move stalemates the other side in earnest, so there is always a draw.
+            // A king move really stalemates the other side, so there is always a draw.
             EXPECT_EQ(value_of(example, Wdl::draw, knows_push), (WdlBounds{Wdl::draw, Wdl::win}));
             EXPECT_EQ(value_of(example, Wdl::loss, knows_push), (WdlBounds{Wdl::draw, Wdl::win}));
         }
@@ -137,12 +137,12 @@ TEST_F(EnPassantExamples, EscapeFromMateByTheCapture) {
     }
 }
 
-/// The capture would lay the king open to a rook on the rank, so that there is none.
+/// The capture would expose the king to a rook on the rank, so it is not legal.
 TEST(EnPassant, IsImpossibleForAPinnedPawn) {
     const Board board = board_of("8/8/8/8/k3p2R/8/3P4/K7 w - - 0 1");
     const Board pushed = board.after(move_of(board, "d2d4"));
     EXPECT_FALSE(pushed.legal_en_passant());
-    // Were it possible, it would lose: all other moves are unknown, and only the push is known to draw.
+    // If it were possible, it would lose: all other moves are unknown, and only the push is known to draw.
     const Board unpinned = board_of("k7/8/8/8/3Pp3/8/7R/K7 b - d3 0 1");
     const Table captured = constant_table(key_of(unpinned.after(move_of(unpinned, "e4d3"))), Wdl::loss);
     const Table quiet = constant_table(key_of(pushed), Wdl::draw);
@@ -152,7 +152,7 @@ TEST(EnPassant, IsImpossibleForAPinnedPawn) {
     };
     const Table table = solve(key_of(board), lookup);
     EXPECT_EQ(value_in(table, board).worst, Wdl::draw);
-    // The same with the king elsewhere: now the capture is there, and after it White is lost.
+    // The same with the king elsewhere: now the capture is legal, and after it White is lost.
     EXPECT_EQ(value_in(table, board_of("k7/8/8/8/4p2R/8/3P4/K7 w - - 0 1")), WdlBounds{});
 }
 

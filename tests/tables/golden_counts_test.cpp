@@ -1,4 +1,4 @@
-// Wins, draws and losses of whole tables: numbers that are known from elsewhere.
+// Wins, draws and losses of whole tables, compared with published numbers.
 
 #include <algorithm>
 #include <filesystem>
@@ -19,7 +19,7 @@ namespace {
 
 using test_support::SolvedTables;
 
-/// What is known; the rest is drawn.
+/// The known counts; all other positions are drawn.
 struct Counts {
     std::uint64_t legal = 0;
     std::uint64_t wins = 0;
@@ -53,7 +53,7 @@ TEST(GoldenCounts, OfQueenOrRook) {
 TEST(GoldenCounts, OfBishopOrKnight) {
     SolvedTables tables;
     ByColor<ValueCounts> bishops = count_values(tables.of("KBlvK"));
-    for (const Color side : all_colors) bishops[side] += bishops[side];  // as many with the other bishop
+    for (const Color side : all_colors) bishops[side] += bishops[side];  // the other bishop has the same
     expect_counts(bishops, {193284, 0, 0}, {223944, 0, 0});
     expect_counts(count_values(tables.of("KNvK")), {205496, 0, 0}, {223944, 0, 0});
 }
@@ -80,13 +80,13 @@ TEST(GoldenCounts, OfEqualPieces) {
 
 /// A line of stats.tsv.
 struct StatsLine {
-    std::string name;   ///< of the class: KBPvK
+    std::string name;   ///< the class: KBPvK
     std::string pawns;  ///< a2,b3/c4, or - for none
     Color side_to_move = Color::white;
     ValueCounts counts;
 };
 
-/// The lines of the tables with at most four men, one placement of the pawns each.
+/// The lines of the tables with at most four men, one for each placement of the pawns.
 std::vector<StatsLine> read_stats() {
     std::vector<StatsLine> lines;
     std::ifstream file(std::filesystem::path(PHILIDOR_SHARED_DIR) / "truth/stats.tsv");

@@ -1,4 +1,4 @@
-// Damaged tables: always an error that names the table and the block; never a crash or a value.
+// Damaged tables must always cause an error that names the table and the block, never a crash or a value.
 
 #include <cstdint>
 #include <memory>
@@ -27,14 +27,14 @@ using testing::HasSubstr;
 using testing::MatchesRegex;
 using testing::StartsWith;
 
-/// A store with one table, in memory, whose bytes are ours to change.
+/// A store in memory with one table, whose bytes can be changed.
 class HostileTable : public testing::Test {
   protected:
     HostileTable() : files_(std::make_shared<MemoryFileSystem>()) {
         store_ = DirectoryStore::open_folder(files_, "tables").value();
     }
 
-    /// Stores a table of this name with these bytes and reads all of it.
+    /// Stores a table of this name with these bytes, and reads all of it.
     [[nodiscard]] Result<std::shared_ptr<const Table>, TableError> find(const std::string& name,
                                                                         const Bytes& bytes) {
         files_->place("tables/" + name + ".wdl", bytes);
@@ -112,7 +112,7 @@ TEST_F(HostileTable, FollowedByMoreIsNamed) {
 }
 
 TEST_F(HostileTable, WithTwoBlocksExchangedIsNamed) {
-    // All checksums are right, but two blocks stand in each other's place.
+    // All checksums are right, but two blocks have changed places.
     const CanonicalKey key = tables_.of("KRa2vK").key();
     const Bytes original = bytes_of("KRa2vK");
     ByteReader sizes(ByteView(original).subspan(table_prefix_size + std::string("KRa2vK").size()));
@@ -132,7 +132,7 @@ TEST_F(HostileTable, WithTwoBlocksExchangedIsNamed) {
     EXPECT_THAT(found.error().message, StartsWith("\"tables/KRa2vK.wdl\": block 2 of 4: "));
 }
 
-/// A header that promises far more than the file has must not be believed before memory is asked for.
+/// A header that promises far more than the file has must be rejected before memory is allocated.
 TEST_F(HostileTable, ThatPromisesTooMuchAllocatesNothing) {
     for (const std::string name : {"KQQRRNvKQ", "KQRRBdBlNvKQRRBdBlN", "KQQQvKQQQ"}) {
         const CanonicalKey key = canonicalize(parse_key(name).value()).key;

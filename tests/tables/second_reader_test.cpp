@@ -1,5 +1,5 @@
-// docs/table_format.md is enough to read a table: tools/second_reader.py was written from it and shares
-// nothing with us.
+// Shows that docs/table_format.md is enough to read a table: tools/second_reader.py was written from it and
+// shares nothing with our code.
 
 #include <array>
 #include <cstdio>
@@ -17,7 +17,7 @@ namespace {
 
 using test_support::SolvedTables;
 
-/// What the second reader prints of a file.
+/// What the second reader prints about a file.
 std::string second_reading(const std::string& path) {
     const std::string command = "python3 " PHILIDOR_SOURCE_DIR "/tools/second_reader.py " + path + " 2>&1";
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(command.c_str(), "r"), ::pclose);
@@ -28,7 +28,7 @@ std::string second_reading(const std::string& path) {
     return output;
 }
 
-/// How many placements of both kings are in a set.
+/// The number of placements of both kings in each set.
 struct Counts {
     std::size_t won = 0;
     std::size_t drawn = 0;

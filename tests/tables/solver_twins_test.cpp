@@ -1,4 +1,4 @@
-// The tile solver against its slow twin: the same bytes for the same children.
+// Compares the tile solver with its slow counterpart: the same bytes for the same children.
 
 #include <random>
 #include <string>
@@ -36,7 +36,7 @@ void expect_twins(const CanonicalKey& key, const TableLookup& lookup) {
     EXPECT_FALSE(difference) << *difference;
 }
 
-/// With all children there, and with some of them hidden.
+/// With all children, and with some of them hidden.
 void expect_twins_of_solved(SolvedTables& tables, const CanonicalKey& key, std::uint64_t salt) {
     tables.of(key);
     expect_twins(key, tables.lookup());
@@ -45,7 +45,7 @@ void expect_twins_of_solved(SolvedTables& tables, const CanonicalKey& key, std::
     });
 }
 
-/// The squares of a pawn, as text.
+/// The square of a pawn, as text.
 std::string random_pawn(std::mt19937_64& random) {
     return to_string(test_support::random_square(random, ~MaterialKey::back_ranks));
 }
@@ -71,7 +71,7 @@ TEST(SolverTwins, AgreeOnKingsAndOnePieceEach) {
 TEST(SolverTwins, AgreeOnKingsAndTwoPawns) {
     SolvedTables tables;
     std::mt19937_64 random(2);
-    // Side by side and past each other, so that pawns are taken and taken en passant.
+    // Side by side and past each other, so that pawns are captured, also en passant.
     for (const std::string text :
          {"Kd2vKe4", "Ka2vKb4", "Kd5vKe7", "Ke4vKe5", "Ke4vKd5", "Kg7vKb2", "Ka6b7vK"}) {
         expect_twins_of_solved(tables, canonical_key_of(text), random());
@@ -117,7 +117,7 @@ TEST(SlowSolverTwins, AgreeOnTwoPawns) {
     }
 }
 
-/// Three pawns a side and everything below them as far as it has no piece: a key and some of its descendants.
+/// A key with some of its descendants: pawns on both sides and everything below them that has no piece.
 void expect_twins_in_closure(std::mt19937_64& random, Structure structure, unsigned pawns, unsigned samples) {
     const CanonicalKey root = random_key(random, pawns, 0, structure);
     const KeyGraph closure = KeyGraph::closure_of(root, {.pieces = 0, .keys = 3000});
@@ -147,7 +147,7 @@ TEST(SlowSolverTwins, AgreeInClosuresOfKingsAndPawns) {
 
 // --- Children of random values ---
 
-/// Whether a double push can be answered en passant, by this side's pawns or the other's.
+/// Whether a double push can be answered by an en passant capture, for pawns of either side.
 bool has_en_passant(const MaterialKey& key) {
     bool found = false;
     for_each_change(key, [&](const KeyChange& change, const MaterialKey& child) {
@@ -159,7 +159,7 @@ bool has_en_passant(const MaterialKey& key) {
     return found;
 }
 
-/// Compares many keys of 3 to 6 pawns a side. How many of them have en passant captures in them.
+/// Compares many keys with 3 to 6 pawns on each side. Returns how many of them have en passant captures.
 unsigned expect_twins_at_random(std::uint64_t seed, int trials, unsigned pieces) {
     std::mt19937_64 random(seed);
     unsigned with_en_passant = 0;

@@ -1,4 +1,4 @@
-// Figures of tables, counted position by position.
+// Statistics of tables, checked by counting position by position.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using test_support::SolvedTables;
 
-/// The obvious way, for a key whose positions have an index each.
+/// The obvious way, for keys in which every position has its own index.
 ByColor<ValueCounts> plain_counts(const Table& table) {
     const PositionIndexer indexer = PositionIndexer::make(table.key()).value();
     ByColor<ValueCounts> counts;

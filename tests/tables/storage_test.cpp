@@ -1,4 +1,4 @@
-// Tables as bytes and back: every value, exact or not, symmetric or not, read as a whole or one by one.
+// Tables to bytes and back: every value, exact or not, symmetric or not, read as a whole or one by one.
 
 #include <cstdint>
 #include <memory>
@@ -65,7 +65,7 @@ std::optional<Board> random_board(const MaterialKey& key, std::mt19937_64& rando
     return board ? std::optional(*board) : std::nullopt;
 }
 
-/// Single values are those of the whole table.
+/// Checks that single values equal those of the whole table.
 void expect_same_values(const Table& table, unsigned boards) {
     std::mt19937_64 random(1);
     const auto reader = reader_of(table);
@@ -98,7 +98,7 @@ TEST(StoredTable, HasAllValuesOfTwoPawns) {
 }
 
 TEST(StoredTable, HasAllBounds) {
-    SolvedTables tables(0);  // kings and pawns only: promotions lead to tables that are absent
+    SolvedTables tables(0);  // kings and pawns only: promotions lead to absent tables
     tables.of("Ka4d4d5f4vKa5d6f5");
     tables.of("Ke4d3vKe5d6");
     std::size_t inexact = 0;
@@ -149,7 +149,7 @@ TEST(StoredTable, IsNotWrittenIfItIsNotSymmetricAsItsKeySays) {
     SolvedTables tables;
     Table table = tables.of("KRvKR");
     ASSERT_TRUE(is_symmetric(table));
-    // A black win less, with Black to move.
+    // One black win less, with Black to move.
     Tile& wins = table.wins(Certainty::proved, 3, Color::black).wins[Color::black];
     const Tile& illegal = table.wins(Certainty::proved, 3, Color::black).wins[Color::white];
     for (std::size_t row = 0; row < 64; ++row) wins.rows[row] &= illegal.rows[row];
@@ -167,7 +167,7 @@ TEST(StoredTable, OfAnotherKeyIsRefused) {
     EXPECT_EQ(reader.error().message, "\"Ke5vK.wdl\": header: it is the table of Ke4vK, not of Ke5vK");
 }
 
-/// Frozen: a file of format version 1 stays readable, and equal tables stay equal files.
+/// Frozen: files of format version 1 stay readable, and equal tables stay equal files.
 TEST(StoredTable, HasTheBytesOfFormatVersionOne) {
     SolvedTables tables;
     const auto checksum = [&](const char* name) {

@@ -1,4 +1,4 @@
-// Stores of both kinds: what they promise, and what happens when disks fill up and writers meet.
+// Stores of both kinds: their guarantees, and what happens on full disks and with concurrent writers.
 
 #include <array>
 #include <chrono>
@@ -59,7 +59,7 @@ const std::vector<EncodedTable>& encoded_samples() {
     return encoded;
 }
 
-/// Runs `work` in another process; its exit status, or the negative number of the signal that ended it.
+/// Runs `work` in another process. Gives its exit status, or the negative number of the signal that ended it.
 class ChildProcess {
   public:
     explicit ChildProcess(const std::function<int()>& work) : id_(::fork()) {
@@ -76,7 +76,7 @@ class ChildProcess {
     pid_t id_;
 };
 
-/// A store of either kind in a folder of its own. The parameter is the name of the store.
+/// A store of either kind in its own folder. The parameter is the name of the store.
 class StoreTest : public testing::TestWithParam<const char*> {
   protected:
     [[nodiscard]] std::string path() const { return folder_.path(GetParam()); }
@@ -85,8 +85,8 @@ class StoreTest : public testing::TestWithParam<const char*> {
         if (!store) throw std::runtime_error(store.error().message);
         return std::move(*store);
     }
-    /// Every table is either absent or right; the number of those that are there. Others may be added
-    /// meanwhile.
+    /// Checks that every table is either absent or right, and returns the number of those present. More may
+    /// be added meanwhile.
     [[nodiscard]] std::size_t count_right_tables() const {
         const auto store = open();
         std::size_t count = 0;
@@ -177,7 +177,7 @@ TEST_P(StoreTest, ServesThreadsAtOnce) {
 }
 
 TEST_P(StoreTest, TakesTwoWritersAtOnce) {
-    // Both make the store, both write every table, one of them backwards.
+    // Both create the store and write every table, one of them backwards.
     const auto write_all = [&](bool backwards) {
         auto tables = sample_tables();
         if (backwards) std::ranges::reverse(tables);
@@ -245,7 +245,7 @@ TEST_P(StoreTest, SaysThatItsTableIsDamaged) {
     EXPECT_FALSE(open()->open(key).value()->copy());
 }
 
-/// Kills a writer `times` times at random moments; what it left must be right, and writing must go on.
+/// Kills a writer `times` times at random moments. What it left must be right, and writing must continue.
 class KilledStoreTest : public StoreTest {
   protected:
     void kill_writers(unsigned times) {
@@ -349,7 +349,7 @@ TEST(DirectoryStore, NamesFilesAfterKeysAndIgnoresOthers) {
     EXPECT_EQ(store->keys().value(), std::vector{canonical_key_of("Ke7vK")});
 }
 
-/// However little space is left, the old table stays.
+/// The old table stays, however little space is left.
 TEST(DirectoryStore, KeepsTheOldTableOnAFullDisk) {
     SolvedTables exact;
     SolvedTables bounds(0);

@@ -1,4 +1,4 @@
-// Building whole closures into a store: all of it, again after a stop, and within the memory that is allowed.
+// Building whole closures into a store: completely, again after a stop, and within the memory allowed.
 
 #include "philidor/builder/table_builder.hpp"
 
@@ -52,7 +52,7 @@ TEST_F(TableBuilder, GoesOnWhereItWasStopped) {
     EXPECT_LT(stored, closure_.keys().size());
     std::size_t reported = 0;
     const auto rest = build({.threads = 2, .progress = nullptr, .built = [&](const Table&) { ++reported; }});
-    // Tables with bounds are built again: their children may be there by now.
+    // Tables with bounds are built again, since their children may be available by now.
     EXPECT_GE(rest.value(), closure_.keys().size() - stored);
     EXPECT_EQ(reported, rest.value());
     EXPECT_EQ(store_->keys().value().size(), closure_.keys().size());

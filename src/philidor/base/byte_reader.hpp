@@ -1,5 +1,5 @@
 /// @file
-/// Numbers and text out of bytes that need not be what they should be.
+/// Reads numbers and text from bytes that may be damaged.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace philidor {
 
-/// Reads little-endian numbers from front to back. Reading past the end gives zeros and is remembered, so
-/// that a few reads can be followed by one question: `is_overrun()`.
+/// Reads little-endian numbers from front to back. Reading past the end returns zeros and is remembered, so a
+/// caller can make several reads and then check `is_overrun()` once.
 class ByteReader {
   public:
-    /// A reader at the front of the bytes, which must outlive it.
+    /// Starts at the first byte. The bytes must outlive the reader.
     explicit ByteReader(ByteView bytes) : rest_(bytes) {}
 
     /// One byte.
@@ -26,7 +26,7 @@ class ByteReader {
     /// Eight bytes, the lowest one first.
     [[nodiscard]] std::uint64_t read_u64() { return read_number(8); }
 
-    /// The next `count` bytes; none at all if there are fewer.
+    /// The next `count` bytes, or none if fewer are left; that counts as an overrun.
     [[nodiscard]] ByteView read_bytes(std::size_t count) {
         if (count > rest_.size()) {
             rest_ = {};
@@ -38,17 +38,17 @@ class ByteReader {
         return bytes;
     }
 
-    /// The next `count` bytes as text; none at all if there are fewer.
+    /// The next `count` bytes as text, or none if fewer are left; that counts as an overrun.
     [[nodiscard]] std::string read_text(std::size_t count) {
         std::string text;
         for (const std::byte byte : read_bytes(count)) text += static_cast<char>(byte);
         return text;
     }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     [[nodiscard]] std::size_t remaining() const { return rest_.size(); }
 
-    /// Whether more was read than there was.
+    /// Whether a read went past the end.
     [[nodiscard]] bool is_overrun() const { return is_overrun_; }
 
   private:

@@ -1,5 +1,5 @@
 /// @file
-/// Bytes that can be read from any place: an open file, a blob of a database, a vector.
+/// Bytes with random access: an open file, a blob in a database, a vector.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace philidor {
 
-/// Bytes to be read piece by piece. Several threads may read at once.
+/// Bytes that can be read in pieces, in any order. Several threads may read at once.
 class ByteSource {
   public:
     ByteSource() = default;
@@ -21,27 +21,27 @@ class ByteSource {
     ByteSource& operator=(const ByteSource&) = delete;
     virtual ~ByteSource() = default;
 
-    /// How many bytes there are.
+    /// The number of bytes.
     [[nodiscard]] virtual std::uint64_t size() const = 0;
 
-    /// Fills `target` with the bytes from `offset` on; they must all be there.
+    /// Fills `target` with the bytes starting at `offset`. It is an error if there are not enough.
     [[nodiscard]] virtual Result<void, FileError> read_at(std::uint64_t offset,
                                                           std::span<std::byte> target) const = 0;
 
-    /// All bytes, at most `most` of them; more are an error.
+    /// All bytes. More than `most` of them is an error.
     [[nodiscard]] Result<Bytes, FileError> read_all(std::uint64_t most = std::uint64_t{1} << 40U) const;
 };
 
 /// Bytes in memory.
 class MemoryBytes final : public ByteSource {
   public:
-    /// Takes the bytes over.
+    /// Takes ownership of the bytes.
     explicit MemoryBytes(Bytes bytes) : bytes_(std::move(bytes)) {}
 
-    /// How many bytes there are.
+    /// The number of bytes.
     [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
 
-    /// Copies them.
+    /// Copies bytes into `target`.
     [[nodiscard]] Result<void, FileError> read_at(std::uint64_t offset,
                                                   std::span<std::byte> target) const override;
 

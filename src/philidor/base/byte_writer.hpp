@@ -1,5 +1,5 @@
 /// @file
-/// Numbers and text as bytes.
+/// Writes numbers and text as bytes.
 #pragma once
 
 #include <cstddef>
@@ -11,30 +11,30 @@
 
 namespace philidor {
 
-/// Appends little-endian numbers: what a `ByteReader` reads.
+/// Appends little-endian numbers, as a `ByteReader` reads them.
 class ByteWriter {
   public:
-    /// One byte.
+    /// Appends one byte.
     void write_u8(std::uint8_t number) { write_number(number, 1); }
-    /// Two bytes, the lower one first.
+    /// Appends two bytes, the lower one first.
     void write_u16(std::uint16_t number) { write_number(number, 2); }
-    /// Four bytes, the lowest one first.
+    /// Appends four bytes, the lowest one first.
     void write_u32(std::uint32_t number) { write_number(number, 4); }
-    /// Eight bytes, the lowest one first.
+    /// Appends eight bytes, the lowest one first.
     void write_u64(std::uint64_t number) { write_number(number, 8); }
 
-    /// The bytes as they are.
+    /// Appends the bytes as they are.
     void write_bytes(ByteView bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
 
-    /// The letters of the text and nothing after them.
+    /// Appends the characters of the text, without a terminator.
     void write_text(std::string_view text) {
         for (const char letter : text) bytes_.push_back(static_cast<std::byte>(letter));
     }
 
-    /// What was written so far.
+    /// Everything written so far. The view is valid until the next write.
     [[nodiscard]] ByteView view() const { return bytes_; }
 
-    /// What was written, to keep; the writer is empty again.
+    /// Moves out everything written so far; the writer is empty afterwards.
     [[nodiscard]] Bytes take() { return std::exchange(bytes_, {}); }
 
   private:

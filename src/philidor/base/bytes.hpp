@@ -1,5 +1,5 @@
 /// @file
-/// Raw bytes, as files hold them.
+/// Raw bytes, as they are stored in files.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,10 @@
 
 namespace philidor {
 
-/// Bytes that somebody else owns.
+/// A view of bytes that are stored elsewhere.
 using ByteView = std::span<const std::byte>;
 
-/// Bytes of our own.
+/// Bytes with their own storage.
 using Bytes = std::vector<std::byte>;
 
 }  // namespace philidor

@@ -1,6 +1,6 @@
 #include "philidor/base/checksum.hpp"
 
-// The header alone, so that users of our library need not link another one.
+// Header-only, so that users of our library need not link another one.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

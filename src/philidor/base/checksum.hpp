@@ -1,5 +1,5 @@
 /// @file
-/// The one hash for files and blocks.
+/// The hash function used for all files and blocks.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,25 @@
 
 namespace philidor {
 
-/// The XXH3-64 of the bytes. The seed says where they belong, so that bytes in the wrong place do not match.
+/// The XXH3-64 hash of the bytes. The seed states where they belong, so that correct bytes in the wrong place
+/// do not match.
 [[nodiscard]] std::uint64_t checksum_of(ByteView bytes, std::uint64_t seed = 0);
 
-/// The same of bytes that come one after the other.
+/// Computes `checksum_of` bytes that arrive in pieces.
 class RunningChecksum {
   public:
-    /// Of no bytes yet.
+    /// Starts with no bytes.
     RunningChecksum();
     ~RunningChecksum();
+    /// Takes over the state of another checksum, which must not be used afterwards.
     RunningChecksum(RunningChecksum&&) noexcept;
+    /// Takes over the state of another checksum, which must not be used afterwards.
     RunningChecksum& operator=(RunningChecksum&&) noexcept;
 
-    /// Takes more bytes in.
+    /// Adds more bytes.
     void add(ByteView bytes);
 
-    /// `checksum_of` all bytes until now.
+    /// The checksum of all bytes added so far.
     [[nodiscard]] std::uint64_t value() const;
 
   private:

@@ -13,7 +13,7 @@ Bytes bytes_of(std::string_view text) {
     return writer.take();
 }
 
-/// Published values: any other implementation of XXH3-64 gives the same, so files can be read for ever.
+/// Published values. Every other implementation of XXH3-64 gives the same, so the files will stay readable.
 TEST(Checksum, IsXxh3) {
     EXPECT_EQ(checksum_of({}), 0x2D06800538D394C2U);
     EXPECT_EQ(checksum_of(bytes_of("a")), 0xE6C632B61E964E1FU);

@@ -9,7 +9,7 @@ namespace philidor {
 /// What went wrong with a file.
 enum class FileError : std::uint8_t {
     absent,      ///< there is no such file
-    unreadable,  ///< it is there but cannot be read, or ends too early
+    unreadable,  ///< the file exists but cannot be read, or it ends too early
     unwritable,  ///< it cannot be written: no permission, no space, no such folder
 };
 

@@ -1,5 +1,5 @@
 /// @file
-/// What we want of an operating system.
+/// The file operations we need from an operating system.
 #pragma once
 
 #include <memory>
@@ -16,12 +16,12 @@ namespace philidor {
 
 /// A file to be written.
 struct NamedBytes {
-    std::string path;
-    ByteView bytes;
+    std::string path;  ///< where to write
+    ByteView bytes;    ///< the whole content
 };
 
-/// Files in folders, by path. An interface, so that tests can be given a disk that is full or lies. All
-/// functions may be called from several threads at once. Messages name the path.
+/// Files in folders, addressed by path. This is an interface so that tests can simulate a full or faulty
+/// disk. All functions may be called from several threads at once. Error messages name the path.
 class FileSystem {
   public:
     FileSystem() = default;
@@ -33,20 +33,20 @@ class FileSystem {
     [[nodiscard]] virtual Result<std::shared_ptr<const ByteSource>, FileError> open(
         const std::string& path) const = 0;
 
-    /// Whether there is a file or folder of this name.
+    /// Whether a file or folder of this name exists.
     [[nodiscard]] virtual Result<bool, FileError> exists(const std::string& path) const = 0;
 
-    /// The names of the files in a folder, in ascending order, without those that are being written.
+    /// The names of the files in a folder, in ascending order, without those still being written.
     [[nodiscard]] virtual Result<std::vector<std::string>, FileError> list(
         const std::string& folder) const = 0;
 
-    /// Writes files, each all at once: whoever opens it finds the old bytes or the new ones and never a part,
-    /// even if the process is killed or the power fails. It is written aside, in the same folder, and then
-    /// renamed. Many files together are much faster than one by one, since the disk is waited for only once;
-    /// after an error some may be written and others not.
+    /// Writes files, each of them atomically: a reader sees the old content or the new content, never a part
+    /// of it, even if the process is killed or the power fails. Each file is written under a temporary name
+    /// in the same folder and then renamed. Writing many files in one call is much faster than one by one,
+    /// because the disk is flushed only once. After an error some files may have been written and others not.
     [[nodiscard]] virtual Result<void, FileError> write_all(std::span<const NamedBytes> files) = 0;
 
-    /// Writes one file all at once.
+    /// Writes one file atomically.
     [[nodiscard]] Result<void, FileError> write(const std::string& path, ByteView bytes) {
         const NamedBytes file{path, bytes};
         return write_all({&file, 1});
@@ -55,11 +55,11 @@ class FileSystem {
     /// Removes a file.
     [[nodiscard]] virtual Result<void, FileError> remove(const std::string& path) = 0;
 
-    /// Makes a folder, and those it lies in, unless it is there.
+    /// Creates a folder and its parents, unless they exist.
     [[nodiscard]] virtual Result<void, FileError> create_folder(const std::string& path) = 0;
 
-    /// Removes from a folder what killed processes have left half written, and nothing that is still being
-    /// written. What cannot be removed stays.
+    /// Deletes the partly written files that killed processes left in a folder, but none that is still being
+    /// written. Files that cannot be deleted are left alone.
     virtual void remove_abandoned(const std::string& folder) = 0;
 };
 

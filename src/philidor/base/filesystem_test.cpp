@@ -30,7 +30,7 @@ Bytes bytes_of(std::string_view text) {
     return writer.take();
 }
 
-/// What both file systems must do. The folder is new for every test.
+/// What both file systems must do. Each test gets a new folder.
 class FileSystemTest : public testing::TestWithParam<bool> {
   protected:
     FileSystemTest() {

@@ -1,5 +1,5 @@
 /// @file
-/// Foreign text in our messages.
+/// Quoting of foreign text in our messages.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace philidor {
 
-/// The text in double quotes, fit to be shown: bytes other than printable ASCII are escaped as \\x0A, quotes
-/// and backslashes get a backslash, and of more than 80 bytes the end becomes three dots.
+/// The text in double quotes, made safe to display: bytes other than printable ASCII are escaped as in \\x0A,
+/// quotes and backslashes are preceded by a backslash, and text beyond 80 bytes is replaced by three dots.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
 }  // namespace philidor

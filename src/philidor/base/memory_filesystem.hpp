@@ -1,5 +1,5 @@
 /// @file
-/// Files in memory, for tests, fuzzers, and tables that nobody keeps.
+/// Files in memory, for tests, fuzzers and temporary tables.
 #pragma once
 
 #include <cstddef>
@@ -16,29 +16,29 @@
 
 namespace philidor {
 
-/// Files that are gone with the object. It can be told to run out of space.
+/// Files that disappear with the object. It can be told to run out of space.
 class MemoryFileSystem final : public FileSystem {
   public:
-    /// From now on this many more bytes can be written, over all files; then the disk is full.
+    /// From now on only this many more bytes can be written in total; after that the disk is full.
     void set_space(std::size_t bytes);
 
-    /// Puts bytes in place as they are, faults and all.
+    /// Stores bytes as they are, even if they are invalid.
     void place(const std::string& path, Bytes bytes);
 
-    /// Opens a file for reading. What is opened does not change when the file does.
+    /// Opens a file for reading. An open file keeps its content when the file is replaced.
     [[nodiscard]] Result<std::shared_ptr<const ByteSource>, FileError> open(
         const std::string& path) const override;
-    /// Whether there is a file or folder of this name.
+    /// Whether a file or folder of this name exists.
     [[nodiscard]] Result<bool, FileError> exists(const std::string& path) const override;
     /// The names of the files in a folder.
     [[nodiscard]] Result<std::vector<std::string>, FileError> list(const std::string& folder) const override;
-    /// Writes files, each all at once.
+    /// Writes files, each of them atomically.
     [[nodiscard]] Result<void, FileError> write_all(std::span<const NamedBytes> files) override;
     /// Removes a file.
     [[nodiscard]] Result<void, FileError> remove(const std::string& path) override;
-    /// Makes a folder.
+    /// Creates a folder.
     [[nodiscard]] Result<void, FileError> create_folder(const std::string& path) override;
-    /// Nothing is ever abandoned here.
+    /// Does nothing: no file is ever abandoned here.
     void remove_abandoned(const std::string& folder) override;
 
   private:

@@ -14,7 +14,7 @@ void parallel_for(std::size_t count,
         if (count != 0) work(0, count);
         return;
     }
-    // Several ranges a thread, since some items take longer than others.
+    // Several ranges per thread, since some items take longer than others.
     const std::size_t step = std::max<std::size_t>(1, count / (std::size_t{threads} * 8));
     std::atomic<std::size_t> next = 0;
     const auto take_ranges = [&] {

@@ -1,5 +1,5 @@
 /// @file
-/// The same work for many items, on several threads.
+/// The same work on many items, with several threads.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,8 @@
 namespace philidor {
 
 /// Calls `work(begin, end)` for ranges that together cover 0 to `count` - 1, on up to `threads` threads, and
-/// waits for all of them. Which thread does which range is not determined, so the work must not depend on it.
+/// waits for all of them. Which thread handles which range is not specified, so the result must not depend on
+/// it.
 void parallel_for(std::size_t count,
                   unsigned threads,
                   const std::function<void(std::size_t begin, std::size_t end)>& work);

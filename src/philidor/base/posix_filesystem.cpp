@@ -26,12 +26,12 @@ constexpr std::string_view part_ending = ".part";
 constexpr std::size_t fewest_for_batch = 4;
 constexpr std::size_t most_in_batch = 128;
 
-/// "cannot <verb> "<path>": <what the system says>".
+/// "cannot <verb> "<path>": <system message>".
 std::string complaint(std::string_view verb, const std::string& path, int error) {
     return fmt::format("cannot {} {}: {}", verb, in_quotes(path), std::generic_category().message(error));
 }
 
-/// An open file; closes itself.
+/// An open file, closed by the destructor.
 class Descriptor {
   public:
     explicit Descriptor(int number) : number_(number) {}
@@ -47,7 +47,7 @@ class Descriptor {
     int number_;
 };
 
-/// A file open for reading. Its size is that at the time of opening.
+/// A file open for reading. Its size is the size when it was opened.
 class PosixFile final : public ByteSource {
   public:
     PosixFile(std::string path, int descriptor, std::uint64_t size)
@@ -78,8 +78,8 @@ class PosixFile final : public ByteSource {
     std::uint64_t size_;
 };
 
-/// A name that nobody else uses, on whichever machine. Numbers of processes would not do: those in containers
-/// may be equal.
+/// A name that no other process uses, on any machine. Process numbers would not do, since they can be equal
+/// in different containers.
 std::string part_name(const std::string& path) {
     std::random_device random;
     return fmt::format("{}.{:08x}{:08x}{}", path, random(), random(), part_ending);
@@ -95,9 +95,9 @@ bool write_all(int descriptor, ByteView bytes) {
     return true;
 }
 
-/// Makes a file and locks it, so that nobody takes it for abandoned. Somebody may do so between the two; then
-/// another is made. A file system that has no locks will do as well. -1 if it cannot be made: then errno says
-/// why.
+/// Creates a file and locks it, so that no other process takes it for abandoned. Another process may delete
+/// it between these two steps; then a new file is created. File systems without locks are accepted. Returns
+/// -1 if the file cannot be created, and errno says why.
 int make_locked_file(const std::string& path, std::string& part) {
     while (true) {
         part = part_name(path);
@@ -110,7 +110,8 @@ int make_locked_file(const std::string& path, std::string& part) {
     }
 }
 
-/// A file that is written aside. Until it gets its name, it goes when we go.
+/// A file being written under a temporary name. It is deleted with this object unless it has received its
+/// final name.
 class Part {
   public:
     explicit Part(std::string path) : path_(std::move(path)), file_(make_locked_file(path_, part_)) {}
@@ -120,7 +121,7 @@ class Part {
         if (file_.is_open() && !is_named_) ::unlink(part_.c_str());
     }
 
-    /// These say whether it worked; if not, errno says why.
+    /// These return whether they succeeded; if not, errno says why.
     [[nodiscard]] bool write(ByteView bytes) const {
         return file_.is_open() && write_all(file_.number(), bytes);
     }
@@ -148,7 +149,7 @@ Result<void, FileError> write_one(const NamedBytes& file) {
     return {};
 }
 
-/// Writes files of one file system and waits for the disk once.
+/// Writes files on one file system and flushes the disk once.
 Result<void, FileError> write_batch(std::span<const NamedBytes> files) {
     std::vector<std::unique_ptr<Part>> parts;
     for (const NamedBytes& file : files) {
@@ -200,7 +201,8 @@ Result<std::vector<std::string>, FileError> PosixFileSystem::list(const std::str
 
 Result<void, FileError> PosixFileSystem::write_all(std::span<const NamedBytes> files) {
     while (!files.empty()) {
-        // Syncing one file is cheaper than syncing all that others have written; every part is an open file.
+        // Syncing one file is cheaper than syncing everything that other processes have written. Every part
+        // is an open file.
         const std::size_t count = files.size() < fewest_for_batch ? 1 : std::min(files.size(), most_in_batch);
         auto written = count == 1 ? write_one(files.front()) : write_batch(files.first(count));
         if (!written) return written;

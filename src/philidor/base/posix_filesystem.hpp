@@ -1,5 +1,5 @@
 /// @file
-/// The file system of the machine.
+/// The file system of this machine.
 #pragma once
 
 #include <memory>
@@ -11,27 +11,27 @@
 
 namespace philidor {
 
-/// The file system of the machine. Several processes may use the same folders. A file is read with `pread`
-/// and not mapped: should somebody cut it short meanwhile, that is an error and no signal.
+/// The file system of this machine. Several processes may use the same folders. Files are read with `pread`
+/// rather than mapped: if another process truncates a file, the reader gets an error instead of a signal.
 ///
-/// While a file is written it is called `<name>.<number>.part`, and the writer holds a lock on it; a file
-/// of that kind without a lock is abandoned.
+/// A file being written is called `<name>.<number>.part`, and the writer holds a lock on it. A file with such
+/// a name and no lock is abandoned.
 class PosixFileSystem final : public FileSystem {
   public:
     /// Opens a file for reading.
     [[nodiscard]] Result<std::shared_ptr<const ByteSource>, FileError> open(
         const std::string& path) const override;
-    /// Whether there is a file or folder of this name.
+    /// Whether a file or folder of this name exists.
     [[nodiscard]] Result<bool, FileError> exists(const std::string& path) const override;
     /// The names of the files in a folder.
     [[nodiscard]] Result<std::vector<std::string>, FileError> list(const std::string& folder) const override;
-    /// Writes files, each all at once.
+    /// Writes files, each of them atomically.
     [[nodiscard]] Result<void, FileError> write_all(std::span<const NamedBytes> files) override;
     /// Removes a file.
     [[nodiscard]] Result<void, FileError> remove(const std::string& path) override;
-    /// Makes a folder, and those it lies in, unless it is there.
+    /// Creates a folder and its parents, unless they exist.
     [[nodiscard]] Result<void, FileError> create_folder(const std::string& path) override;
-    /// Removes half-written files of killed processes.
+    /// Deletes partly written files of killed processes.
     void remove_abandoned(const std::string& folder) override;
 };
 

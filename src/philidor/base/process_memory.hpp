@@ -1,15 +1,15 @@
 /// @file
-/// How much memory this process takes.
+/// How much memory this process uses.
 #pragma once
 
 #include <cstdint>
 
 namespace philidor {
 
-/// The most memory that this process ever had, in bytes.
+/// The most memory that this process has used so far, in bytes.
 [[nodiscard]] std::uint64_t peak_memory();
 
-/// The memory that it has now; 0 where the system does not tell.
+/// The memory that this process uses now, in bytes; 0 if the system does not say.
 [[nodiscard]] std::uint64_t resident_memory();
 
 }  // namespace philidor

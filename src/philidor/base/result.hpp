@@ -9,20 +9,20 @@
 
 namespace philidor {
 
-/// Why something was refused. `kind` is for programs, `message` for people: it quotes the
-/// offending text and says where it stands.
+/// Why something was refused. `kind` is for programs, `message` for people: it quotes the offending text and
+/// says where it is.
 template <class Kind>
 struct Error {
-    Kind kind;
-    std::string message;
+    Kind kind;            ///< the reason, for programs
+    std::string message;  ///< the reason, for people
 };
 
-/// Either a value or an `Error<Kind>`. For whatever input can cause; what only our own code can
-/// cause is an `assert`.
+/// Either a value or an `Error<Kind>`. For failures that input can cause; those that only our own code can
+/// cause are asserted.
 template <class T, class Kind>
 using Result = tl::expected<T, Error<Kind>>;
 
-/// `return fail(FenError::rank_length, "...")` from a function that returns a `Result`.
+/// The error value of a function that returns a `Result`: `return fail(FenError::rank_length, "...")`.
 template <class Kind>
 [[nodiscard]] tl::unexpected<Error<Kind>> fail(Kind kind, std::string message) {
     return tl::unexpected<Error<Kind>>(Error<Kind>{kind, std::move(message)});

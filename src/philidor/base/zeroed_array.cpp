@@ -12,10 +12,10 @@ namespace philidor::detail {
 
 namespace {
 
-/// From here on large pages pay. They have 2 MiB on the machines we know.
+/// From this size on, large pages pay off. They have 2 MiB on the machines we know.
 constexpr std::size_t fewest_large_bytes = std::size_t{4} << 20U;
 
-/// So much is kept for the arrays to come.
+/// The most memory kept for future arrays.
 constexpr std::size_t most_spare_bytes = std::size_t{512} << 20U;
 
 std::byte* map_zeros(std::size_t byte_count) {
@@ -23,20 +23,21 @@ std::byte* map_zeros(std::size_t byte_count) {
         ::mmap(nullptr, byte_count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
-    ::madvise(memory, byte_count, MADV_HUGEPAGE);  // a wish: without it, only slower
+    ::madvise(memory, byte_count, MADV_HUGEPAGE);  // only a hint: without it, things are slower
 #endif
     return static_cast<std::byte*>(memory);
 }
 
-/// Large blocks that nobody uses at the moment. A solver makes and drops sets of one size by the dozen, and
-/// new memory costs more than clearing old memory, most of all on a virtual machine that has to ask its host
-/// for it. Of large blocks, spare ones and others, there are never more bytes than were in use at some time.
+/// Large blocks not in use at the moment. A solver creates and drops sets of one size by the dozen, and new
+/// memory costs more than clearing old memory, above all on a virtual machine that has to ask its host for
+/// it. The large blocks, spare or in use, never hold more bytes than were in use at some time.
 class SpareBlocks {
   public:
-    /// Has room for as many as can be, so that keeping one cannot fail.
+    /// Reserves room for the greatest possible number of blocks, so that keeping one cannot fail.
     SpareBlocks() { blocks_.reserve(most_spare_bytes / fewest_large_bytes); }
 
-    /// A block of just this size, with whatever it held last; null if there is none, and then room is made.
+    /// A block of exactly this size, with its old content. If there is none, returns null and frees spare
+    /// blocks to make room for a new one.
     std::byte* take(std::size_t byte_count) {
         const std::lock_guard lock(mutex_);
         const auto found = std::ranges::find(blocks_, byte_count, &Block::byte_count);
@@ -50,7 +51,7 @@ class SpareBlocks {
         return memory;
     }
 
-    /// Keeps a block, or gives it back if enough are kept.
+    /// Keeps a block, or returns it to the system if enough are kept.
     void keep(std::byte* memory, std::size_t byte_count) noexcept {
         const std::lock_guard lock(mutex_);
         if (byte_count > most_spare_bytes - bytes_) {
@@ -67,7 +68,8 @@ class SpareBlocks {
         std::size_t byte_count;
     };
 
-    /// Gives so many bytes back to the system, or all there are. The oldest blocks go first.
+    /// Returns at least this many bytes to the system, or all spare ones if there are fewer. The oldest
+    /// blocks go first.
     void give_back(std::size_t byte_count) {
         std::size_t given = 0;
         auto block = blocks_.begin();
@@ -85,7 +87,7 @@ class SpareBlocks {
 };
 
 SpareBlocks& spare_blocks() {
-    static auto& blocks = *new SpareBlocks;  // never destroyed: arrays of static duration may end later
+    static auto& blocks = *new SpareBlocks;  // never destroyed: static arrays may outlive it
     return blocks;
 }
 

@@ -1,5 +1,5 @@
 /// @file
-/// Arrays that begin as zeros, of any size.
+/// Arrays of any size that start out as zeros.
 #pragma once
 
 #include <algorithm>
@@ -11,19 +11,18 @@ namespace philidor {
 
 namespace detail {
 
-/// Memory full of zeros. A large block comes from the system in large pages, which are cleared when a thread
-/// first touches them: nobody clears it beforehand, and threads that share the work share the clearing too.
-/// Or it was given back before, and is cleared.
+/// Memory filled with zeros. A large block comes from the system in large pages, each cleared when a thread
+/// first touches it. So there is no separate pass to clear it, and threads that share the work also share the
+/// clearing. A recycled block is cleared here instead.
 [[nodiscard]] std::byte* allocate_zeros(std::size_t byte_count, std::size_t alignment);
 
-/// Gives memory of `allocate_zeros` back; large blocks are kept for the arrays to come, up to 512 MiB of
-/// them.
+/// Frees memory of `allocate_zeros`. Up to 512 MiB of large blocks are kept for future arrays.
 void free_zeros(std::byte* memory, std::size_t byte_count, std::size_t alignment) noexcept;
 
 }  // namespace detail
 
 /// An array of fixed size for the large sets of the solver. `std::vector` would have one thread clear all of
-/// it first, page by small page, which took a fifth of the time of a table with three pieces.
+/// it first, one small page after another, which took a fifth of the time of a table with three pieces.
 template <class T>
 class ZeroedArray {
     static_assert(std::is_trivially_copyable_v<T>, "made of bytes that are zero");
@@ -32,15 +31,18 @@ class ZeroedArray {
     /// An empty array.
     ZeroedArray() = default;
 
-    /// All zeros.
+    /// `size` items, all zero.
     explicit ZeroedArray(std::size_t size)
         : items_(reinterpret_cast<T*>(detail::allocate_zeros(size * sizeof(T), alignof(T)))), size_(size) {}
 
+    /// Copies all items.
     ZeroedArray(const ZeroedArray& other) : ZeroedArray(other.size_) {
         std::copy_n(other.items_, size_, items_);
     }
+    /// Takes over the items of another array and leaves it empty.
     ZeroedArray(ZeroedArray&& other) noexcept
         : items_(std::exchange(other.items_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    /// Takes over the items of another array.
     ZeroedArray& operator=(ZeroedArray other) noexcept {
         std::swap(items_, other.items_);
         std::swap(size_, other.size_);
@@ -51,13 +53,13 @@ class ZeroedArray {
         detail::free_zeros(reinterpret_cast<std::byte*>(items_), size_ * sizeof(T), alignof(T));
     }
 
-    /// How many items there are.
+    /// The number of items.
     [[nodiscard]] std::size_t size() const { return size_; }
 
-    /// An item.
+    /// The item at `index`, which must be less than `size()`.
     [[nodiscard]] const T& operator[](std::size_t index) const { return items_[index]; }
 
-    /// An item, to be changed.
+    /// The item at `index`, for writing.
     [[nodiscard]] T& operator[](std::size_t index) { return items_[index]; }
 
   private:

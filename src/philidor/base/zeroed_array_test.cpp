@@ -12,11 +12,11 @@ struct alignas(64) Line {
     std::uint64_t words[8];
 };
 
-/// By size: small ones come from the heap, large ones from the system.
+/// By size: small arrays come from the heap, large ones from the system.
 class ZeroedArrayTest : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(ZeroedArrayTest, BeginsAsZerosAndIsAligned) {
-    for (int round = 0; round < 2; ++round) {  // the second time in memory that was used before
+    for (int round = 0; round < 2; ++round) {  // the second time in recycled memory
         ZeroedArray<Line> lines(GetParam());
         ASSERT_EQ(lines.size(), GetParam());
         for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -1,5 +1,5 @@
 /// @file
-/// What each man attacks from each square, and the lines of the board.
+/// The squares that each piece attacks, and the lines of the board.
 #pragma once
 
 #include "philidor/base/inline.hpp"
@@ -14,10 +14,15 @@ namespace philidor {
 
 namespace detail {
 
+/// Knight attacks by square; use `knight_attacks`.
 extern const BySquare<Bitboard> knight_table;
+/// King attacks by square; use `king_attacks`.
 extern const BySquare<Bitboard> king_table;
+/// Pawn attacks by colour and square; use `pawn_attacks`.
 extern const ByColor<BySquare<Bitboard>> pawn_table;
+/// The squares between two squares; use `between`.
 extern const BySquare<BySquare<Bitboard>> between_table;
+/// The line through two squares; use `line_through`.
 extern const BySquare<BySquare<Bitboard>> line_table;
 
 }  // namespace detail
@@ -48,10 +53,10 @@ extern const BySquare<BySquare<Bitboard>> line_table;
     return bishop_attacks(square, occupied) | rook_attacks(square, occupied);
 }
 
-/// The squares a man attacks, whichever it is.
+/// The squares that this piece on `square` attacks when the squares of `occupied` block its way.
 [[nodiscard]] Bitboard attacks_of(Piece piece, Square square, Bitboard occupied);
 
-/// The squares strictly between two squares on one rank, file or diagonal; empty for others.
+/// The squares strictly between two squares on one rank, file or diagonal; empty if they share none.
 [[nodiscard]] PHILIDOR_INLINE Bitboard between(Square a, Square b) { return detail::between_table[a][b]; }
 
 /// The whole rank, file or diagonal through two different squares; empty if they share none.

@@ -16,7 +16,7 @@
 namespace philidor {
 namespace {
 
-/// How far apart two squares are, from the first to the second.
+/// The distance from the first square to the second.
 struct Distance {
     int files;
     int ranks;
@@ -41,8 +41,8 @@ TEST(Attacks, OfKnightsKingsAndPawnsAreAMatterOfDistance) {
     }
 }
 
-/// Calls `check(square, occupied)` for each square and each set of men on the squares that matter to a
-/// slider that moves by `steps`.
+/// Calls `check(square, occupied)` for each square and each occupation of the squares that matter to a slider
+/// that moves by `steps`.
 template <class Check>
 void for_each_relevant_occupancy(const std::array<slow::Step, 4>& steps, Check check) {
     for (const Square square : Bitboard::all()) {
@@ -50,13 +50,13 @@ void for_each_relevant_occupancy(const std::array<slow::Step, 4>& steps, Check c
         Bitboard occupied;
         do {
             check(square, occupied);
-            if (testing::Test::HasFatalFailure()) return;  // one is enough
+            if (testing::Test::HasFatalFailure()) return;  // one failure is enough
             occupied = Bitboard::from_bits((occupied.bits() - relevant.bits()) & relevant.bits());
         } while (occupied.any());
     }
 }
 
-/// Calls `check(square, occupied)` for seeded random sets of men, sparse and dense, anywhere on the board.
+/// Calls `check(square, occupied)` for seeded random occupations, sparse and dense, anywhere on the board.
 template <class Check>
 void for_each_random_occupancy(Check check) {
     std::mt19937_64 random(1);
@@ -124,7 +124,7 @@ TEST(Attacks, OfMagicSlidersIgnoreMenElsewhere) {
 
 #ifdef __x86_64__
 
-/// What the instruction PEXT does, bit by bit, so that its tables are tested on every machine.
+/// What the PEXT instruction does, bit by bit, so that its tables are tested on every machine.
 std::uint64_t extract_bits(std::uint64_t word, std::uint64_t mask) {
     std::uint64_t result = 0;
     unsigned next = 0;
@@ -202,7 +202,7 @@ TEST(Lines, LineThroughTwoSquaresRunsFromEdgeToEdge) {
             const slow::Step step = step_towards(a, b);
             Bitboard expected;
             if (step.files != 0 || step.ranks != 0) {
-                // Back to the edge, then forward to the other.
+                // Back to the edge, then forward to the other edge.
                 Bitboard here(a);
                 const slow::Step back{-step.files, -step.ranks};
                 while (slow::step_from(here.first(), back).any()) here = slow::step_from(here.first(), back);

@@ -13,8 +13,8 @@
 
 namespace philidor {
 
-/// A set of squares in one word, bit 0 for a1. It reads as a set: `has`, `is_subset_of`, `a | b`,
-/// `a & b`, `a - b`, `~a`, and range-for visits the squares in ascending order.
+/// A set of squares in one 64-bit word, with bit 0 for a1. It reads as a set: `has`, `is_subset_of`, `a
+///  b`, `a & b`, `a - b`, `~a`. Range-for visits the squares in ascending order.
 class Bitboard {
   public:
     /// The empty set.
@@ -32,7 +32,7 @@ class Bitboard {
     PHILIDOR_INLINE constexpr explicit Bitboard(Rank rank)
         : bits_(std::uint64_t{0xFF} << (8 * static_cast<unsigned>(rank))) {}
 
-    /// The set with these bits; the only way in from a number.
+    /// The set with these bits. This is the only conversion from a number.
     [[nodiscard]] PHILIDOR_INLINE static constexpr Bitboard from_bits(std::uint64_t bits) {
         Bitboard set;
         set.bits_ = bits;
@@ -57,7 +57,7 @@ class Bitboard {
     /// Whether two squares or more are in the set.
     [[nodiscard]] PHILIDOR_INLINE constexpr bool has_several() const { return (bits_ & (bits_ - 1)) != 0; }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     [[nodiscard]] PHILIDOR_INLINE constexpr unsigned count() const {
         return static_cast<unsigned>(std::popcount(bits_));
     }
@@ -75,7 +75,7 @@ class Bitboard {
     /// Whether every square of this set is in the other.
     [[nodiscard]] constexpr bool is_subset_of(Bitboard other) const { return (bits_ & ~other.bits_) == 0; }
 
-    /// The lowest square of a set that is not empty.
+    /// The lowest square. The set must not be empty.
     [[nodiscard]] PHILIDOR_INLINE constexpr Square first() const {
         assert(bits_ != 0);
         return square_at(static_cast<unsigned>(std::countr_zero(bits_)));
@@ -84,15 +84,15 @@ class Bitboard {
     /// Adds a square.
     PHILIDOR_INLINE constexpr void add(Square square) { bits_ |= Bitboard(square).bits_; }
 
-    /// Takes a square out.
+    /// Removes a square.
     PHILIDOR_INLINE constexpr void remove(Square square) { bits_ &= ~Bitboard(square).bits_; }
 
-    /// The set turned upside down: a1 <-> a8.
+    /// The set reflected top to bottom: a1 <-> a8.
     [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard flipped_ranks() const {
         return from_bits(__builtin_bswap64(bits_));
     }
 
-    /// The set turned left to right: a1 <-> h1.
+    /// The set reflected left to right: a1 <-> h1.
     [[nodiscard]] constexpr Bitboard mirrored_files() const {
         std::uint64_t b = bits_;
         b = (b >> 1U & 0x5555555555555555) | (b & 0x5555555555555555) << 1U;
@@ -109,11 +109,11 @@ class Bitboard {
     PHILIDOR_INLINE friend constexpr Bitboard operator&(Bitboard a, Bitboard b) {
         return from_bits(a.bits_ & b.bits_);
     }
-    /// Squares in exactly one of the two.
+    /// The squares in exactly one of the two sets.
     PHILIDOR_INLINE friend constexpr Bitboard operator^(Bitboard a, Bitboard b) {
         return from_bits(a.bits_ ^ b.bits_);
     }
-    /// Difference: squares of `a` that are not in `b`.
+    /// Difference: the squares of `a` that are not in `b`.
     PHILIDOR_INLINE friend constexpr Bitboard operator-(Bitboard a, Bitboard b) {
         return from_bits(a.bits_ & ~b.bits_);
     }
@@ -126,25 +126,25 @@ class Bitboard {
     PHILIDOR_INLINE constexpr Bitboard& operator&=(Bitboard other) { return *this = *this & other; }
     /// Toggles the squares of the other set.
     PHILIDOR_INLINE constexpr Bitboard& operator^=(Bitboard other) { return *this = *this ^ other; }
-    /// Takes out the squares of the other set.
+    /// Removes the squares of the other set.
     PHILIDOR_INLINE constexpr Bitboard& operator-=(Bitboard other) { return *this = *this - other; }
 
-    /// Equal sets.
+    /// Whether both sets hold the same squares.
     PHILIDOR_INLINE friend constexpr bool operator==(Bitboard a, Bitboard b) { return a.bits_ == b.bits_; }
 
     /// Visits the squares of a set in ascending order.
     class Iterator {
       public:
-        /// The visit of a set that has `rest` left to show.
+        /// An iterator over the squares of the bits `rest`.
         PHILIDOR_INLINE constexpr explicit Iterator(std::uint64_t rest) : rest_(rest) {}
-        /// The square shown now.
+        /// The current square.
         PHILIDOR_INLINE constexpr Square operator*() const { return from_bits(rest_).first(); }
-        /// On to the next square.
+        /// Moves on to the next square.
         PHILIDOR_INLINE constexpr Iterator& operator++() {
             rest_ &= rest_ - 1;
             return *this;
         }
-        /// Whether both are at the same place.
+        /// Whether both are at the same square.
         PHILIDOR_INLINE friend constexpr bool operator==(Iterator a, Iterator b) {
             return a.rest_ == b.rest_;
         }
@@ -152,9 +152,9 @@ class Bitboard {
       private:
         std::uint64_t rest_;
     };
-    /// The lowest square.
+    /// An iterator at the lowest square.
     [[nodiscard]] PHILIDOR_INLINE constexpr Iterator begin() const { return Iterator(bits_); }
-    /// Past the highest square.
+    /// An iterator past the highest square.
     [[nodiscard]] PHILIDOR_INLINE constexpr Iterator end() const { return Iterator(0); }
 
   private:
@@ -173,7 +173,7 @@ enum class Direction : std::int8_t {
     south_west = -9,
 };
 
-/// Every square of the set moved one step; what would leave the board is dropped.
+/// Every square of the set moved one step. Squares that would leave the board are dropped.
 template <Direction Step>
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard shift(Bitboard set) {
     constexpr int by = static_cast<int>(Step);
@@ -183,7 +183,7 @@ template <Direction Step>
     return Bitboard::from_bits(by > 0 ? set.bits() << (by & 63) : set.bits() >> (-by & 63));
 }
 
-/// The step a pawn of this colour takes.
+/// The direction in which the pawns of this colour move.
 [[nodiscard]] constexpr Direction forward(Color color) {
     return color == Color::white ? Direction::north : Direction::south;
 }
@@ -198,7 +198,7 @@ template <Color Us>
     }
 }
 
-/// The set as eight lines of eight characters, rank 8 first: '1' in the set, '.' not.
+/// The set as eight lines of eight characters, rank 8 first: '1' for squares in the set, '.' for the others.
 [[nodiscard]] std::string picture(Bitboard set);
 
 }  // namespace philidor

@@ -82,7 +82,7 @@ TEST(Bitboard, OfAFileARankOrAColorHasThoseSquares) {
     }
 }
 
-/// Checks an operator of two sets square by square.
+/// Checks a binary operator on sets, square by square.
 template <class Operator, class Rule>
 void expect_square_by_square(std::uint64_t a, std::uint64_t b, Operator apply, Rule rule) {
     const Bitboard left = Bitboard::from_bits(a);
@@ -134,7 +134,7 @@ RC_GTEST_PROP(Bitboard, FlipsAndMirrorsSquareBySquare, (std::uint64_t bits)) {
     }
 }
 
-/// The shift of every single square against a step in files and ranks.
+/// Compares the shift of every single square with a step in files and ranks.
 template <Direction Way>
 void expect_shift(slow::Step step) {
     for (const Square square : Bitboard::all()) {

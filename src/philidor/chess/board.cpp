@@ -10,12 +10,12 @@ namespace philidor {
 
 namespace {
 
-/// The square of the man that a capture takes.
+/// The square of the piece that a capture takes.
 Square captured_square(Move move) {
     return move.flag() == MoveFlag::en_passant ? detail::passed_pawn(move.to()) : move.to();
 }
 
-/// One more; a counter that is full stays so, rather than begin again.
+/// One more, but a full counter stays full instead of wrapping around.
 std::uint16_t counted_up(std::uint16_t counter) {
     return counter == std::numeric_limits<std::uint16_t>::max() ? counter
                                                                 : static_cast<std::uint16_t>(counter + 1);
@@ -94,7 +94,7 @@ Bitboard Board::checkers() const {
 }
 
 bool Board::gives_check(Move move) const {
-    if (move.is_castle()) return after(move).is_check();  // rare, and two men move
+    if (move.is_castle()) return after(move).is_check();  // rare, and two pieces move
     const Color us = side_to_move_;
     const Square their_king = king(!us);
     const Bitboard from(move.from());
@@ -134,7 +134,7 @@ Undo Board::play_as(Move move) {
     if (type_of(piece) == PieceType::king) kept_rights -= back_rank(Us);
     if (legal_en_passant()) key_ ^= zobrist::numbers.en_passant_files[file_of(*legal_en_passant())];
 
-    if (move.is_castle()) {  // both leave before they arrive: in Chess960 they may swap squares
+    if (move.is_castle()) {  // remove both before placing either: in Chess960 they may swap squares
         const CastlingSide side = castling_side(move);
         remove(*castling().rook(Us, side, from));
         remove(from);

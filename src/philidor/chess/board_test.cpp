@@ -77,7 +77,7 @@ TEST(Board, KeepsMenAsSetsAndSquareBySquareAlike) {
 
 // --- En passant ---
 
-/// The en passant square after the move, for White as given and for Black with colours changed.
+/// The en passant square after the move, for White as given and for Black with the colours swapped.
 std::optional<Square> en_passant_after(std::string_view fen, std::string_view move) {
     const Board white = after(fen, move);
     std::string black_move(move);
@@ -223,7 +223,7 @@ TEST(CastlingRights, InChess960BelongToTheRooksWhereverTheyStand) {
 }
 
 TEST(Castling, MovesKingAndRookInChess960) {
-    // The rook stands on the king's target, the king on the rook's, and one of them or both stay.
+    // The rook stands on the king's target, the king on the rook's, and one or both of them stay.
     const auto castle = [](std::string_view fen, std::string_view move, MoveFlag flag) {
         Board board = board_of(fen, Variant::chess960);
         board.play(Move(*parse_square(move.substr(0, 2)), *parse_square(move.substr(2)), flag));

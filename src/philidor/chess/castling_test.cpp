@@ -70,7 +70,7 @@ TEST(CastlingWay, IsTheUsualOneInStandardChess) {
     EXPECT_EQ(long_way.all(), Bitboard(Square::b8) | Bitboard(Square::c8) | Bitboard(Square::d8));
 }
 
-/// The squares from `from` towards `to`, the latter included; none if they are the same.
+/// The squares on the way from `from` to `to`, without `from`; none if they are the same.
 Bitboard walk(Square from, Square to) {
     Bitboard way;
     while (from != to) {

@@ -16,7 +16,7 @@ enum class Color : std::uint8_t { white, black };
 /// Both colours, for range-for.
 inline constexpr std::array all_colors{Color::white, Color::black};
 
-/// The opponent.
+/// The other colour.
 [[nodiscard]] PHILIDOR_INLINE constexpr Color operator!(Color color) {
     return static_cast<Color>(static_cast<std::uint8_t>(color) ^ 1U);
 }

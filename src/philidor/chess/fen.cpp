@@ -13,7 +13,8 @@
 
 namespace philidor {
 
-// The functions below leave out the "fen: " that begins every message; `parse_setup` and `parse_fen` add it.
+// The functions below leave out the "fen: " at the front of every message; `parse_setup` and `parse_fen` add
+// it.
 namespace {
 
 using Nothing = Result<void, PositionError>;
@@ -45,8 +46,8 @@ Nothing read_rank(std::string_view text, Rank rank, Setup& setup) {
         const auto piece = piece_from(letter);
         if (!piece) {
             return fail(PositionError::piece_letter,
-                        fmt::format("{} on rank {} is no piece: {}", in_quotes({&letter, 1}), digit_of(rank),
-                                    in_quotes(text)));
+                        fmt::format("{} on rank {} is not a piece: {}", in_quotes({&letter, 1}),
+                                    digit_of(rank), in_quotes(text)));
         }
         if (squares < all_files.size()) setup.squares[make_square(all_files[squares], rank)] = *piece;
         ++squares;
@@ -81,14 +82,14 @@ Nothing read_side_to_move(std::string_view text, Setup& setup) {
     return {};
 }
 
-/// The king of a colour, if it is the only one and on its back rank.
+/// The king of a colour, if it is the only one and stands on its back rank.
 std::optional<Square> castling_king(const Setup& setup, Color color) {
     const Bitboard kings = setup.pieces(color, PieceType::king);
     if (kings.count() != 1 || !kings.is_subset_of(back_rank(color))) return std::nullopt;
     return kings.first();
 }
 
-/// The rook farthest from the king on one side of it: the one that K, Q, k and q mean in X-FEN.
+/// The rook farthest from the king on one side of it: the rook that K, Q, k and q mean in X-FEN.
 std::optional<Square> outermost_rook(const Setup& setup, Color color, CastlingSide side) {
     const auto king = castling_king(setup, color);
     if (!king) return std::nullopt;
@@ -126,7 +127,7 @@ std::string castling_field(const Setup& setup) {
     return field.empty() ? "-" : field;
 }
 
-/// One letter of a castling field and what it says.
+/// One letter of a castling field and its meaning.
 struct CastlingLetter {
     Color color;
     char upper;  ///< the letter in upper case
@@ -156,10 +157,10 @@ Result<Square, PositionError> read_castling_letter(const char& text, Variant var
     if (const auto rook = letter.rook()) {
         if (variant == Variant::chess960) return *rook;
         return fail(PositionError::castling_text,
-                    fmt::format("castling right {} is not of KQkq; it looks like Chess960", shown));
+                    fmt::format("castling right {} is not one of KQkq; it looks like Chess960", shown));
     }
     const auto side = letter.side();
-    if (!side) return fail(PositionError::castling_text, fmt::format("{} is no castling right", shown));
+    if (!side) return fail(PositionError::castling_text, fmt::format("{} is not a castling right", shown));
     if (variant == Variant::standard) {
         return relative(letter.color, *side == CastlingSide::king ? Square::h1 : Square::a1);
     }
@@ -172,8 +173,8 @@ Result<Square, PositionError> read_castling_letter(const char& text, Variant var
     return fail(PositionError::castling_impossible, fmt::format("castling right {} needs a {}", shown, need));
 }
 
-/// How a Chess960 castling field is written. What could be either is X-FEN; so only a file letter where X-FEN
-/// has K or Q, without any of these, makes it Shredder-FEN.
+/// How a Chess960 castling field is written. A field that fits both forms counts as X-FEN. It is Shredder-FEN
+/// only if it has a file letter where X-FEN would write K or Q, and contains neither of these.
 CastlingStyle chess960_style(std::string_view text, const Setup& setup) {
     bool names_outermost_by_file = false;
     for (const char letter_text : text) {
@@ -217,7 +218,7 @@ Nothing read_en_passant(std::string_view text, Setup& setup) {
                 fmt::format("en passant field {} is neither - nor a square", in_quotes(text)));
 }
 
-/// A number without sign or leading zeros.
+/// A number without a sign or leading zeros.
 std::optional<std::uint16_t> parse_counter(std::string_view text) {
     if (text.empty() || text.size() > 5 || (text.size() > 1 && text.front() == '0')) return std::nullopt;
     unsigned number = 0;

@@ -19,19 +19,19 @@ enum class Variant : std::uint8_t {
     chess960,  ///< X-FEN (KQkq means the outermost rook) and Shredder-FEN (HAha) too
 };
 
-/// Reads a FEN of six fields, or of four (clocks 0 and 1 are then understood). Only the usual form of each
-/// field is taken, so that what is read is written back letter for letter by `to_fen`.
+/// Reads a FEN of six fields, or of four; the clocks are then 0 and 1. Each field must be in its usual form,
+/// so that `to_fen` writes back exactly the text that was read.
 [[nodiscard]] Result<Setup, PositionError> parse_setup(std::string_view text,
                                                        Variant variant = Variant::standard);
 
-/// Reads a FEN whose position obeys the rules.
+/// Reads a FEN and checks that the position is legal.
 [[nodiscard]] Result<Board, PositionError> parse_fen(std::string_view text,
                                                      Variant variant = Variant::standard);
 
-/// Writes six fields.
+/// Writes a FEN of six fields.
 [[nodiscard]] std::string to_fen(const Setup& setup);
 
-/// Writes six fields.
+/// Writes a FEN of six fields.
 [[nodiscard]] std::string to_fen(const Board& board);
 
 }  // namespace philidor

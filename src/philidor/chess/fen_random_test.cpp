@@ -1,5 +1,5 @@
-// Texts that nobody would write: whatever they are, reading them must not crash, a refusal must be fit to be
-// shown, and what is accepted must be written back letter for letter.
+// Random texts. Reading any of them must not crash, an error message must be printable, and an accepted text
+// must be written back character for character.
 
 #include <algorithm>
 #include <array>
@@ -39,14 +39,14 @@ class TextMaker {
 
     char letter_of(std::string_view letters) { return letters[below(letters.size())]; }
 
-    /// A valid text with one to three letters replaced, removed, inserted or exchanged.
+    /// A valid text with one to three characters replaced, removed, inserted or swapped.
     std::string mutated() {
         std::string text(seeds[below(seeds.size())]);
         for (std::size_t edits = 1 + below(3); edits != 0; --edits) mutate(text);
         return text;
     }
 
-    /// Fields that look right from afar.
+    /// Fields that look right at first sight.
     std::string fen_like() {
         std::string text = rank();
         for (int count = 1; count < 8; ++count) text += '/' + rank();
@@ -64,7 +64,7 @@ class TextMaker {
         return text;
     }
 
-    /// Mostly of eight squares.
+    /// A rank, usually of eight squares.
     std::string rank() {
         std::string text;
         for (std::size_t squares = 0; squares < 8;) {
@@ -89,7 +89,7 @@ class TextMaker {
     std::mt19937_64 random_;
 };
 
-/// Whether a text was accepted; all that must hold in either case is checked.
+/// Whether a text was accepted. Checks everything that must hold in either case.
 bool expect_consistent(const std::string& text, Variant variant) {
     const auto setup = parse_setup(text, variant);
     const auto board = parse_fen(text, variant);
@@ -126,7 +126,7 @@ unsigned try_random_texts(std::uint64_t seed, unsigned count) {
 TEST(FenRandom, SomeRandomTextsAreAcceptedAndWrittenBack) {
     const unsigned texts = test_support::samples(100'000U);
     const unsigned accepted = try_random_texts(1, texts);
-    EXPECT_GT(accepted, texts / 10);  // else the texts are too random to test much
+    EXPECT_GT(accepted, texts / 10);  // otherwise the texts are too random to test much
     EXPECT_LT(accepted, texts * 3 / 2);
 }
 

@@ -18,7 +18,7 @@ using test_support::chess960_start;
 
 constexpr const char* start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// A text that must be refused, why, and what of it the message must show.
+/// A text that must be rejected, the reason, and what the message must quote.
 struct Rejected {
     std::string text;
     PositionError kind;
@@ -200,13 +200,13 @@ TEST(Fen, RejectsUnknownPieces) {
     const auto kind = PositionError::piece_letter;
     expect_rejected({
         {"rnbqkbnx/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", kind,
-         "fen: \"x\" on rank 8 is no piece: \"rnbqkbnx\""},
-        {"9/8/8/8/8/4k3/4p3/4K3 b - - 0 1", kind, "\"9\" on rank 8 is no piece: \"9\""},
-        {"8/08/8/8/8/4k3/4p3/4K3 b - - 0 1", kind, "\"0\" on rank 7 is no piece: \"08\""},
+         "fen: \"x\" on rank 8 is not a piece: \"rnbqkbnx\""},
+        {"9/8/8/8/8/4k3/4p3/4K3 b - - 0 1", kind, "\"9\" on rank 8 is not a piece: \"9\""},
+        {"8/08/8/8/8/4k3/4p3/4K3 b - - 0 1", kind, "\"0\" on rank 7 is not a piece: \"08\""},
         {"8/8/8/8/8/4k3/4p3/4\xC3\xBC"
          "3 b - - 0 1",
-         kind, "\"\\xC3\" on rank 1 is no piece: \"4\\xC3\\xBC3\""},
-        {"8/8/8/8/8/4k3/4p3/4K\n3 b - - 0 1", kind, "\"\\x0A\" on rank 1 is no piece: \"4K\\x0A3\""},
+         kind, "\"\\xC3\" on rank 1 is not a piece: \"4\\xC3\\xBC3\""},
+        {"8/8/8/8/8/4k3/4p3/4K\n3 b - - 0 1", kind, "\"\\x0A\" on rank 1 is not a piece: \"4K\\x0A3\""},
         {"8/8/8/8/8/4k3/4p3/4\"3 b - - 0 1", kind, "\"\\\"\" on rank 1"},
     });
 }
@@ -227,10 +227,10 @@ TEST(Fen, RejectsUnusualCastlingFields) {
         {men + "QK - 0 1", kind, "castling field \"QK\" is not in the usual form \"KQ\""},
         {men + "kqKQ - 0 1", kind, "\"kqKQ\" is not in the usual form \"KQkq\""},
         {men + "KK - 0 1", kind, "\"KK\" is not in the usual form \"K\""},
-        {men + "Kx - 0 1", kind, "\"x\" is no castling right: castling field \"Kx\""},
-        {men + "K- - 0 1", kind, "\"-\" is no castling right: castling field \"K-\""},
+        {men + "Kx - 0 1", kind, "\"x\" is not a castling right: castling field \"Kx\""},
+        {men + "K- - 0 1", kind, "\"-\" is not a castling right: castling field \"K-\""},
         {men + "-- - 0 1", kind, "castling field \"--\""},
-        {men + "\xFF - 0 1", kind, "\"\\xFF\" is no castling right"},
+        {men + "\xFF - 0 1", kind, "\"\\xFF\" is not a castling right"},
         {men + "KQkq" + std::string(100, 'K') + " - 0 1", kind, "KKKK...\""},
     });
 }
@@ -238,7 +238,7 @@ TEST(Fen, RejectsUnusualCastlingFields) {
 TEST(Fen, SaysThatFileLettersLookLikeChess960) {
     expect_rejected(
         {{"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", PositionError::castling_text,
-          "castling right \"H\" is not of KQkq; it looks like Chess960: castling field \"HAha\""}});
+          "castling right \"H\" is not one of KQkq; it looks like Chess960: castling field \"HAha\""}});
 }
 
 TEST(Fen, SaysThatAKingElsewhereLooksLikeChess960) {
@@ -262,7 +262,7 @@ TEST(Fen, RejectsChess960CastlingFieldsOfMixedStyle) {
         {men + "KHkq - 0 1", kind, "\"KHkq\" is not in the usual form \"Kkq\"", Variant::chess960},
         {men + "AH - 0 1", kind, "\"AH\" is not in the usual form \"HA\"", Variant::chess960},
         {men + "haHA - 0 1", kind, "\"haHA\" is not in the usual form \"HAha\"", Variant::chess960},
-        {men + "I - 0 1", kind, "\"I\" is no castling right", Variant::chess960},
+        {men + "I - 0 1", kind, "\"I\" is not a castling right", Variant::chess960},
     });
 }
 
@@ -313,7 +313,7 @@ TEST(Fen, RejectsUnusualCounters) {
         {men + "- 1", halfmove, "\"-\""},
         {men + "65536 1", halfmove, "\"65536\""},
         {men + "99999999999999999999 1", halfmove, "\"99999999999999999999\""},
-        {men + "4294967297 1", halfmove, "\"4294967297\""},  // 1, if counted in 32 bits
+        {men + "4294967297 1", halfmove, "\"4294967297\""},  // 1 in 32-bit arithmetic
         {men + "0 0", fullmove, "move number \"0\" is not a plain number from 1 to 65535"},
         {men + "0 -1", fullmove, "\"-1\""},
         {men + "0 001", fullmove, "\"001\""},
@@ -376,7 +376,7 @@ TEST(Fen, WritesBackEveryPositionOfRandomChess960Games) {
             auto again = parse_setup(to_fen(setup), Variant::chess960);
             ASSERT_TRUE(again) << to_fen(setup) << " -> " << again.error().message;
             EXPECT_EQ(to_fen(*again), to_fen(setup));
-            again->castling_style = style;  // without rights, the text cannot tell it
+            again->castling_style = style;  // without rights, the text does not show the style
             EXPECT_EQ(*again, setup) << to_fen(setup);
         }
     });

@@ -101,7 +101,7 @@ TEST(Game, DoesNotCountAcrossALostCastlingRight) {
 
 TEST(Game, DoesNotCountAPositionWithACaptureEnPassantAsTheSame) {
     Game game(board_of("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1"));
-    play_all(game, {"e4", "Kd8", "Kd1", "Ke8", "Ke1"});  // as after e4, but the capture is gone
+    play_all(game, {"e4", "Kd8", "Kd1", "Ke8", "Ke1"});  // as after e4, but en passant is no longer possible
     EXPECT_EQ(game.repetitions(), 1U);
     play_all(game, {"Kd8", "Kd1", "Ke8", "Ke1"});
     EXPECT_EQ(game.repetitions(), 2U);

@@ -1,5 +1,5 @@
 /// @file
-/// Arrays indexed by what they are about, so that a square cannot be used where a colour is meant.
+/// Arrays indexed by an enum, so that a square cannot be used where a colour is meant.
 #pragma once
 
 #include <array>
@@ -12,22 +12,22 @@
 
 namespace philidor {
 
-/// `Size` values of `T`, one for each value of the enum `Index`; the first one belongs to `First`.
+/// `Size` values of `T`, one for each value of the enum `Index`. The first one belongs to the value `First`.
 template <class Index, class T, std::size_t Size, std::size_t First = 0>
 struct IndexedArray {
     /// The values in the order of the enum. Public so that the array is an aggregate.
     std::array<T, Size> values{};
 
-    /// The value that belongs to `index`.
+    /// The value for `index`.
     [[nodiscard]] PHILIDOR_INLINE constexpr T& operator[](Index index) {
         return values.data()[static_cast<std::size_t>(index) - First];
     }
-    /// The value that belongs to `index`.
+    /// The value for `index`.
     [[nodiscard]] PHILIDOR_INLINE constexpr const T& operator[](Index index) const {
         return values.data()[static_cast<std::size_t>(index) - First];
     }
 
-    /// Equal if all values are.
+    /// Whether all values are equal.
     friend constexpr bool operator==(const IndexedArray&, const IndexedArray&) = default;
 };
 
@@ -39,7 +39,7 @@ using ByColor = IndexedArray<Color, T, 2>;
 template <class T>
 using BySquare = IndexedArray<Square, T, square_count>;
 
-/// One value for each kind of man.
+/// One value for each kind of piece.
 template <class T>
 using ByPieceType = IndexedArray<PieceType, T, 6, 1>;
 

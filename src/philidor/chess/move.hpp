@@ -11,7 +11,7 @@
 
 namespace philidor {
 
-/// What is special about a move. Bit 3 says promotion, bit 2 says capture.
+/// What is special about a move. Bit 3 marks promotions, bit 2 captures.
 enum class MoveFlag : std::uint8_t {
     quiet = 0,
     double_push = 1,
@@ -34,11 +34,11 @@ enum class MoveFlag : std::uint8_t {
 ///       bit  15-12     11-6  5-0
 ///            MoveFlag  to    from
 ///
-/// Castling goes from the king's square to the square where the king will stand, in Chess960 too.
-/// A move means something only together with the board it was made for.
+/// Castling goes from the king's square to the square where the king will stand, in Chess960 too. A move is
+/// meaningful only together with the board it was made for.
 class Move {
   public:
-    /// No move: a1 to a1, which no legal move is.
+    /// No move: a1 to a1, which is never legal.
     constexpr Move() = default;
 
     /// The move from one square to another.
@@ -53,13 +53,13 @@ class Move {
         return move;
     }
 
-    /// The move as a number.
+    /// The 16 bits as a number.
     [[nodiscard]] constexpr std::uint16_t bits() const { return bits_; }
 
-    /// Where the man comes from.
+    /// The square the piece leaves.
     [[nodiscard]] PHILIDOR_INLINE constexpr Square from() const { return square_at(bits_ & 63U); }
 
-    /// Where the man goes.
+    /// The square the piece goes to.
     [[nodiscard]] PHILIDOR_INLINE constexpr Square to() const { return square_at(bits_ >> 6U & 63U); }
 
     /// What is special about it.
@@ -67,10 +67,10 @@ class Move {
         return static_cast<MoveFlag>(bits_ >> 12U);
     }
 
-    /// Whether it takes something, en passant included.
+    /// Whether it captures, en passant included.
     [[nodiscard]] PHILIDOR_INLINE constexpr bool is_capture() const { return (bits_ & 0x4000U) != 0; }
 
-    /// Whether a pawn becomes something else.
+    /// Whether a pawn promotes.
     [[nodiscard]] PHILIDOR_INLINE constexpr bool is_promotion() const { return (bits_ & 0x8000U) != 0; }
 
     /// Whether it is castling, to either side.
@@ -78,13 +78,13 @@ class Move {
         return flag() == MoveFlag::king_castle || flag() == MoveFlag::queen_castle;
     }
 
-    /// What the pawn becomes; only for promotions.
+    /// What the pawn becomes. The move must be a promotion.
     [[nodiscard]] PHILIDOR_INLINE constexpr PieceType promotion() const {
         assert(is_promotion());
         return static_cast<PieceType>((bits_ >> 12U & 3U) + static_cast<unsigned>(PieceType::knight));
     }
 
-    /// Equal in all 16 bits.
+    /// Whether all 16 bits are equal.
     friend constexpr bool operator==(Move, Move) = default;
 
   private:

@@ -13,7 +13,7 @@ namespace {
 
 const Kernels& choose_kernels() {
 #ifdef __x86_64__
-    // Processors before Zen 3 have PEXT but run it as a slow loop of microcode.
+    // AMD processors before Zen 3 have PEXT but run it as a slow microcode loop.
     const bool pext_is_slow = __builtin_cpu_is("znver1") || __builtin_cpu_is("znver2");
     const char* wish = std::getenv("PHILIDOR_KERNELS");
     const bool wants_portable = wish != nullptr && std::string_view(wish) == "portable";

@@ -1,5 +1,5 @@
 /// @file
-/// Which moves there are.
+/// The legal moves of a position.
 #pragma once
 
 #include "philidor/chess/board.hpp"
@@ -8,23 +8,24 @@
 
 namespace philidor {
 
-/// All legal moves. The order is fixed, but says nothing about their worth.
+/// All legal moves. Their order is fixed, but says nothing about how good they are.
 [[nodiscard]] MoveList legal_moves(const Board& board);
 
-/// The legal moves of the men on these squares.
+/// The legal moves of the pieces on these squares.
 [[nodiscard]] MoveList legal_moves(const Board& board, Bitboard movers);
 
-/// All moves that may leave the king in check, and the legal ones among them. Castling, which no later
-/// look at the king could judge, is listed only if it is legal; captures en passant only if one is legal.
+/// All pseudo-legal moves: the legal ones, and those that leave the king in check. Castling is listed only if
+/// it is legal, since a later test of the king's square alone could not decide that; en passant captures only
+/// if at least one is legal.
 [[nodiscard]] MoveList pseudo_legal_moves(const Board& board);
 
-/// How many legal moves there are; faster than listing them.
+/// The number of legal moves; faster than listing them.
 [[nodiscard]] unsigned count_legal_moves(const Board& board);
 
 /// Whether there is a legal move.
 [[nodiscard]] inline bool has_legal_move(const Board& board) { return count_legal_moves(board) != 0; }
 
-/// Whether a move, any 16 bits at all, is legal on this board.
+/// Whether a move, made of any 16 bits, is legal on this board.
 [[nodiscard]] bool is_legal(const Board& board, Move move);
 
 /// Whether the side to move is checkmated.

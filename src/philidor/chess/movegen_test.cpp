@@ -24,7 +24,7 @@ using test_support::for_each_random_move;
 using test_support::RandomGames;
 using test_support::some_random_games;
 
-/// The moves in an order of their own, repeated ones included, as text.
+/// The moves as text in a fixed order, with repeated ones kept.
 template <class Moves>
 std::string sorted_text(const Moves& moves) {
     std::vector<std::string> names;
@@ -38,15 +38,15 @@ std::string sorted_text(const Moves& moves) {
     return text;
 }
 
-/// Positions in which generators go wrong.
+/// Positions in which move generators go wrong.
 constexpr std::array tricky_fens{
-    // double check: only the king moves
+    // double check: only the king may move
     "4k3/8/5N2/8/8/8/8/4RK2 b - - 0 1",
     "4k3/3PR3/8/1b6/8/8/8/4K3 b - - 0 1",
-    // a king may not step back on the line of the check, nor take a guarded man
+    // the king may not step back along the line of the check, nor capture a guarded piece
     "8/8/8/R3k3/8/8/8/4K3 b - - 0 1",
     "4k3/4Q3/3K4/8/8/8/8/8 b - - 0 1",
-    // checks to be blocked or taken, by pawns too
+    // checks that can be blocked or captured, also by pawns
     "4k3/8/8/8/1b6/8/P1PN1PPP/4K3 w - - 0 1",
     "3qk3/8/8/8/8/2P5/2p1P3/3K4 w - - 0 1",
     "4k3/8/8/8/4r3/8/3P1P2/4K3 w - - 0 1",
@@ -54,7 +54,7 @@ constexpr std::array tricky_fens{
     "4k3/4r3/8/b6b/8/2N1Q3/4R3/r2BKB1r w - - 0 1",
     "q2rk2q/8/8/3PPP2/r1RK1N1r/2PPB3/8/b2q2b1 w - - 0 1",
     "4k3/8/8/8/1b5b/8/3P1P2/r2QK2R w K - 0 1",
-    // en passant: pinned on the rank, on the file, on diagonals; to answer a check; twice
+    // en passant: pinned along the rank, the file, diagonals; as the answer to a check; two captures
     "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
     "8/8/8/K1PpP2r/8/8/8/4k3 w - d6 0 1",
     "4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
@@ -62,7 +62,7 @@ constexpr std::array tricky_fens{
     "1b2k3/8/8/3pP3/5K2/8/8/8 w - d6 0 1",
     "4k3/8/8/2PpP3/2K5/8/8/8 w - d6 0 1",
     "4k3/8/8/2PpP3/8/8/8/3QK3 w - d6 0 1",
-    // promotions, with captures that cost castling rights
+    // promotions, with captures that remove castling rights
     "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq - 0 1",
     "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R b KQkq - 0 1",
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
@@ -85,26 +85,26 @@ constexpr std::array tricky_chess960_fens{
     "4k3/8/8/8/8/8/8/rR1K4 w B - 0 1",
     "4k3/8/8/8/8/8/8/1K4Rr w G - 0 1",
     "4k3/8/8/8/8/8/8/qRK5 w B - 0 1",
-    // king or rook stay where they are, or change places
+    // king or rook stays in place, or they swap places
     "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1",
     "1r3kr1/8/8/8/8/8/8/1R3KR1 b GBgb - 0 1",
     "2rkr3/8/8/8/8/8/8/2RKR3 w ECec - 0 1",
     "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1",
     "r5kr/8/8/8/8/8/8/R5KR w HAha - 0 1",
-    // a man on the way of the rook, or of the king, alone
+    // a piece in the path of the rook alone, or of the king alone
     "4k3/8/8/8/8/8/8/RN1K3R w HA - 0 1",
     "7k/8/8/8/8/8/8/R1NKR3 w EA - 0 1",
     "4k3/8/8/8/8/8/8/1RK1N2R w HB - 0 1",
-    // an attack on the king's long way
+    // an attack on the king's long path
     "4k3/8/8/4r3/8/8/8/1K4R1 w G - 0 1",
     "4k3/8/8/6r1/8/8/8/1K4R1 w G - 0 1",
     "4k3/8/8/r7/8/8/8/1RK5 w B - 0 1",
-    // a third rook outside or inside
+    // a third rook, outside or inside
     "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBgb - 0 1",
     "rr2k1rr/8/8/8/8/8/8/RR2K1RR b HAha - 0 1",
 };
 
-/// Calls `visit(board)` for the tricky positions, with colours changed too.
+/// Calls `visit(board)` for the tricky positions, also with the colours swapped.
 template <class Visit>
 void for_each_tricky_board(Visit visit) {
     const auto visit_both = [&visit](const Board& board) {
@@ -124,7 +124,7 @@ void for_each_board(Visit visit) {
     }
 }
 
-/// A smaller sample of them, for tests that take long on each.
+/// A smaller sample of them, for tests that take long for each position.
 template <class Visit>
 void for_each_sampled_board(Visit visit) {
     for_each_tricky_board(visit);
@@ -261,10 +261,10 @@ TEST(PseudoLegalMoves, AreTheLegalOnesAndThoseThatExposeTheKing) {
 TEST(PseudoLegalMoves, AreThoseOfTheNaiveRules) {
     for_each_board([](const Board& board) {
         std::vector<Move> expected = naive::pseudo_legal_moves(board.to_setup());
-        if (!board.legal_en_passant()) {  // en passant is listed only if some capture is legal
+        if (!board.legal_en_passant()) {  // en passant is listed only if at least one capture is legal
             std::erase_if(expected, [](Move move) { return move.flag() == MoveFlag::en_passant; });
         }
-        // Castling is listed only if it is legal; in Chess960 the rook may uncover the king.
+        // Castling is listed only if it is legal; in Chess960 the rook may expose the king.
         std::erase_if(expected, [&board](Move move) { return move.is_castle() && !is_legal(board, move); });
         ASSERT_EQ(sorted_text(pseudo_legal_moves(board)), sorted_text(expected)) << to_fen(board);
     });
@@ -324,7 +324,7 @@ TEST(Stalemate, IsNoCheckAndNoLegalMove) {
 
 #ifdef __x86_64__
 
-/// The list that a kernel makes, in its own order.
+/// The list that a kernel makes, in the kernel's own order.
 std::vector<Move> listed_by(const detail::Kernels& kernels, const Board& board) {
     MoveList moves;
     kernels.list_legal(board.position(), board.side_to_move(), Bitboard::all(), moves);

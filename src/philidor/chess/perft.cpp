@@ -30,7 +30,7 @@ PerftStatistics& PerftStatistics::operator+=(const PerftStatistics& other) {
 
 namespace {
 
-/// The statistics of one last move.
+/// The statistics of a single last move.
 PerftStatistics statistics_of(const Board& board, Move move) {
     const bool gives_check = board.gives_check(move);
     const bool mates = gives_check && !has_legal_move(board.after(move));
@@ -43,17 +43,17 @@ PerftStatistics statistics_of(const Board& board, Move move) {
             .checkmates = mates ? 1U : 0U};
 }
 
-/// A piece of a large count: the sequences of `depth` moves from `board` that begin with `move`.
+/// Part of a large count: the sequences of `depth` moves from `board` that begin with `move`.
 struct Task {
-    std::size_t root_move;  ///< the place of the division it belongs to
+    std::size_t root_move;  ///< the index of its division
     Board board;
     Move move;
     unsigned depth;
-    double share;           ///< of the whole count, by guess
+    double share;           ///< of the whole count, estimated
     PerftStatistics found;  ///< the result
 };
 
-/// One task for each sequence of two moves, or for each move if the count is not deep enough for more.
+/// One task for each sequence of two moves, or for each move if the count is too shallow for that.
 std::vector<Task> make_tasks(const Board& board, unsigned depth, const MoveList& moves) {
     std::vector<Task> tasks;
     for (std::size_t root_move = 0; root_move < moves.size(); ++root_move) {
@@ -73,8 +73,8 @@ std::vector<Task> make_tasks(const Board& board, unsigned depth, const MoveList&
     return tasks;
 }
 
-/// What the threads of one count share. Every task is done by one thread, and results are kept apart until
-/// all are there, so the number of threads cannot change them.
+/// What the threads of one count share. Each task is done by one thread, and results are kept apart until all
+/// are complete, so the number of threads cannot change them.
 class Count {
   public:
     Count(std::vector<Task> tasks, const PerftOptions& options)
@@ -82,7 +82,7 @@ class Count {
         if (options.hash_bytes != 0 && !statistics_) table_.emplace(options.hash_bytes);
     }
 
-    /// Does tasks until none is left. Run by several threads.
+    /// Does tasks until none is left. Called on several threads.
     void work() {
         for (;;) {
             const std::size_t mine = next_task_.fetch_add(1);
@@ -91,13 +91,13 @@ class Count {
         }
     }
 
-    /// Makes all threads come to an end soon. What they have found is of no use then.
+    /// Makes all threads finish soon. Their results are then useless.
     void stop() { stopped_.store(true); }
 
-    /// The share of the count that is done, 0 to 1.
+    /// The share of the count that is done, from 0 to 1.
     [[nodiscard]] double share_done() const { return std::min(share_done_.load(), 1.0); }
 
-    /// The tasks, with their results once all threads have ended.
+    /// The tasks, with their results once all threads have finished.
     [[nodiscard]] const std::vector<Task>& tasks() const { return tasks_; }
 
   private:
@@ -107,7 +107,7 @@ class Count {
         return statistics_ ? statistics_of(task.board, task.move) : PerftStatistics{.nodes = 1};
     }
 
-    /// Walks the upper plies with an eye on `stopped_`; the subtrees below take some milliseconds each.
+    /// Walks the upper plies and checks `stopped_`; the subtrees below take a few milliseconds each.
     [[nodiscard]] PerftStatistics count(const Board& board, unsigned depth, double share) {
         if (stopped_.load()) return {};
         if (depth <= (statistics_ ? 3U : 4U)) {
@@ -162,9 +162,9 @@ class Count {
     std::atomic<bool> stopped_ = false;
 };
 
-/// Runs a count to its end; whether it was not stopped.
+/// Runs a count. Returns whether it was completed, that is, not stopped.
 bool run(Count& count, std::size_t threads, const std::function<bool(double)>& progress) {
-    struct StopAtExit {  // an exception must not wait until everything is counted
+    struct StopAtExit {  // an exception must not wait for the whole count
         Count& count;
         ~StopAtExit() { count.stop(); }
     };

@@ -1,5 +1,5 @@
 /// @file
-/// Counting positions: the measure of a move generator's truth and speed.
+/// Counting move sequences: the standard test of a move generator's correctness and speed.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@
 
 namespace philidor {
 
-/// How many sequences of `depth` legal moves lead from this board, on one thread; 1 for depth 0.
+/// The number of sequences of `depth` legal moves from this board, counted on one thread; 1 for depth 0.
 [[nodiscard]] std::uint64_t perft(const Board& board, unsigned depth);
 
-/// What the last moves of those sequences were.
+/// Counts of the last moves of those sequences, by kind.
 struct PerftStatistics {
-    std::uint64_t nodes = 0;       ///< all of them
+    std::uint64_t nodes = 0;       ///< all moves
     std::uint64_t captures = 0;    ///< en passant included
     std::uint64_t en_passant = 0;  ///< captures en passant
     std::uint64_t castles = 0;     ///< to either side
@@ -26,40 +26,40 @@ struct PerftStatistics {
     std::uint64_t checks = 0;      ///< checkmates included
     std::uint64_t checkmates = 0;  ///< checks without an answer
 
-    /// Adds up.
+    /// Adds the counts of `other`.
     PerftStatistics& operator+=(const PerftStatistics& other);
-    /// Equal in every count.
+    /// Whether all counts are equal.
     friend bool operator==(const PerftStatistics&, const PerftStatistics&) = default;
 };
 
-/// The statistics at `depth`; one node and nothing else for depth 0. Slower than `perft`: it looks at every
-/// last move.
+/// The statistics at `depth`; for depth 0 one node and nothing else. Slower than `perft`, because it looks at
+/// every last move.
 [[nodiscard]] PerftStatistics perft_statistics(const Board& board, unsigned depth);
 
-/// How a large count is done.
+/// How to do a large count.
 struct PerftOptions {
-    unsigned threads = 1;        ///< how many threads count, at least 1
+    unsigned threads = 1;        ///< the number of threads, at least 1
     std::size_t hash_bytes = 0;  ///< memory for positions met before, shared by all threads; 0 for none
-    bool statistics = false;     ///< fill all of `PerftStatistics`, not `nodes` alone; uses no hash
-    /// Called about ten times a second, on the thread that called `divide`, with the share done, 0 to 1;
-    /// returning false stops the count.
+    bool statistics = false;     ///< fill all of `PerftStatistics`, not only `nodes`; uses no hash
+    /// Called about ten times a second, on the thread that called `divide`, with the share done, from 0 to 1.
+    /// Returning false stops the count.
     std::function<bool(double)> progress = nullptr;
 };
 
 /// The count below one legal move of the root.
 struct PerftDivision {
     Move move;              ///< the first move of the sequences
-    PerftStatistics below;  ///< of the sequences that begin with it
+    PerftStatistics below;  ///< the sequences that begin with it
 };
 
-/// The counts below every legal move, at `depth` at least 1, in the order of `legal_moves`; nothing if the
-/// count was stopped. The same numbers for any options. Throws std::bad_alloc if the hash does not fit in
-/// memory.
+/// The counts below every legal move, in the order of `legal_moves`, or nothing if the count was stopped.
+/// `depth` must be at least 1. The numbers are the same for any options. Throws std::bad_alloc if the hash
+/// does not fit in memory.
 [[nodiscard]] std::optional<std::vector<PerftDivision>> divide(const Board& board,
                                                                unsigned depth,
                                                                const PerftOptions& options = {});
 
-/// The counts of all divisions together.
+/// The sum of all divisions.
 [[nodiscard]] PerftStatistics total(const std::vector<PerftDivision>& divisions);
 
 }  // namespace philidor

@@ -226,7 +226,7 @@ TEST(SlowDivide, FillsThePublishedStatistics) {
 }
 
 TEST(Divide, CountsTheSameWithAHashOfAnySize) {
-    constexpr std::uint64_t limit = 1'000'000;  // nodes, to keep it short
+    constexpr std::uint64_t limit = 1'000'000;  // nodes, to keep the test short
     for (const KnownCounts& known : standard_positions()) {
         const Board board = board_of(known.fen);
         for (const std::size_t bytes : {1UL, 64UL, 1000UL, 1UL << 16U, 1UL << 22U}) {
@@ -297,7 +297,7 @@ TEST(Divide, ReportsProgressOnTheCallingThread) {
     EXPECT_FALSE(divide(Board(), 9, options));
     EXPECT_EQ(reports, 5);
     EXPECT_GT(last_share, 0);
-    EXPECT_LT(last_share, 0.003);  // half a second of half an hour
+    EXPECT_LT(last_share, 0.003);  // half a second out of half an hour
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 /// @file
-/// Kinds of men, and men of a colour.
+/// Kinds of pieces, and pieces of a colour. Pawns and kings count as pieces here.
 #pragma once
 
 #include <array>
@@ -13,14 +13,14 @@
 
 namespace philidor {
 
-/// A kind of man. The numbers are the low three bits of a `Piece`.
+/// A kind of piece. The numbers are the low three bits of a `Piece`.
 enum class PieceType : std::uint8_t { pawn = 1, knight, bishop, rook, queen, king };
 
 /// All kinds from pawn to king, for range-for.
 inline constexpr std::array all_piece_types{PieceType::pawn, PieceType::knight, PieceType::bishop,
                                             PieceType::rook, PieceType::queen,  PieceType::king};
 
-/// What a pawn may become, the usual choice first.
+/// What a pawn may become, the most common choice first.
 inline constexpr std::array promotion_types{PieceType::queen, PieceType::rook, PieceType::bishop,
                                             PieceType::knight};
 
@@ -44,18 +44,18 @@ enum class Piece : std::uint8_t {
     black_king = 0b10110,
 };
 
-/// The man of this colour and kind.
+/// The piece of this colour and kind.
 [[nodiscard]] PHILIDOR_INLINE constexpr Piece make_piece(Color color, PieceType type) {
     return static_cast<Piece>((8U << static_cast<unsigned>(color)) | static_cast<unsigned>(type));
 }
 
-/// The kind of a man; not for `Piece::none`.
+/// The kind of a piece, which must not be `Piece::none`.
 [[nodiscard]] PHILIDOR_INLINE constexpr PieceType type_of(Piece piece) {
     assert(piece != Piece::none);
     return static_cast<PieceType>(static_cast<unsigned>(piece) & 7U);
 }
 
-/// The colour of a man; not for `Piece::none`.
+/// The colour of a piece, which must not be `Piece::none`.
 [[nodiscard]] PHILIDOR_INLINE constexpr Color color_of(Piece piece) {
     assert(piece != Piece::none);
     return static_cast<Color>(static_cast<unsigned>(piece) >> 4U);
@@ -70,13 +70,13 @@ enum class Piece : std::uint8_t {
 /// The English letter of a kind, upper case: 'P', 'N', 'B', 'R', 'Q', 'K'.
 [[nodiscard]] constexpr char letter_of(PieceType type) { return "?PNBRQK"[static_cast<std::size_t>(type)]; }
 
-/// The FEN letter of a man: upper case for White, lower case for Black.
+/// The FEN letter of a piece: upper case for White, lower case for Black.
 [[nodiscard]] constexpr char letter_of(Piece piece) {
     const char letter = letter_of(type_of(piece));
     return color_of(piece) == Color::white ? letter : static_cast<char>(letter - 'A' + 'a');
 }
 
-/// The kind with this upper-case letter, if it is one.
+/// The kind with this upper-case letter, if there is one.
 [[nodiscard]] constexpr std::optional<PieceType> piece_type_from(char letter) {
     for (const PieceType type : all_piece_types) {
         if (letter_of(type) == letter) return type;
@@ -84,7 +84,7 @@ enum class Piece : std::uint8_t {
     return std::nullopt;
 }
 
-/// The man with this FEN letter, if it is one.
+/// The piece with this FEN letter, if there is one.
 [[nodiscard]] constexpr std::optional<Piece> piece_from(char letter) {
     for (const Color color : all_colors) {
         for (const PieceType type : all_piece_types) {

@@ -15,7 +15,7 @@ namespace philidor {
 
 namespace {
 
-/// What the text of a move says, castling apart.
+/// What the text of a move says, apart from castling.
 struct SanText {
     PieceType type = PieceType::pawn;
     std::optional<File> from_file;
@@ -26,7 +26,8 @@ struct SanText {
     bool is_en_passant = false;  ///< it ends in e.p.
 };
 
-/// File, rank or both of the origin, as far as needed to tell the move from those of like pieces.
+/// The file, rank or both of the origin, as far as needed to tell the move from those of other pieces of its
+/// kind.
 std::string origin_of(const Board& board, Move move) {
     const PieceType type = type_of(board.piece_on(move.from()));
     bool has_rival = false;
@@ -65,7 +66,7 @@ bool drop_suffix(std::string_view& text, std::string_view suffix) {
     return true;
 }
 
-/// Takes checks, glyphs and e.p. off the end; returns whether there was an e.p.
+/// Removes check signs, annotation glyphs and e.p. from the end; returns whether there was an e.p.
 bool drop_marks(std::string_view& text) {
     bool is_en_passant = false;
     for (bool found = true; found;) {
@@ -77,7 +78,7 @@ bool drop_marks(std::string_view& text) {
     return is_en_passant;
 }
 
-/// Takes =Q, Q or (Q) off the end.
+/// Removes =Q, Q or (Q) from the end.
 std::optional<PieceType> drop_promotion(std::string_view& text) {
     std::string_view rest = text;
     const bool has_brackets = drop_suffix(rest, ")");
@@ -95,7 +96,7 @@ std::optional<PieceType> drop_promotion(std::string_view& text) {
     return std::nullopt;
 }
 
-/// Takes the letter of a piece off the front.
+/// Removes the letter of a piece from the front.
 PieceType drop_piece(std::string_view& text) {
     const auto type = text.empty() ? std::nullopt : piece_type_from(text.front());
     if (!type || *type == PieceType::pawn) return PieceType::pawn;
@@ -103,7 +104,7 @@ PieceType drop_piece(std::string_view& text) {
     return *type;
 }
 
-/// Reads file, rank or both, and nothing else.
+/// Reads a file, a rank or both, and nothing else.
 bool read_origin(std::string_view text, SanText& read) {
     if (!text.empty()) read.from_file = file_from(text.front());
     if (read.from_file) text.remove_prefix(1);
@@ -129,7 +130,7 @@ std::optional<SanText> read_parts(std::string_view text) {
     return read;
 }
 
-/// Whether all that the text says is true of the move; what a pawn becomes apart.
+/// Whether everything the text says is true of the move, except for the promotion piece.
 bool describes(const SanText& read, const Board& board, Move move) {
     if (move.is_castle() || type_of(board.piece_on(move.from())) != read.type || move.to() != read.to)
         return false;

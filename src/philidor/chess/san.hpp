@@ -1,5 +1,5 @@
 /// @file
-/// Standard algebraic notation, the moves of books and game scores: e4, Nbd7, exd6, O-O, e8=Q#.
+/// Standard algebraic notation, as in books and game scores: e4, Nbd7, exd6, O-O, e8=Q#.
 #pragma once
 
 #include <string>
@@ -12,14 +12,13 @@
 
 namespace philidor {
 
-/// Writes a legal move with as few letters as the legal moves of the board allow.
+/// Writes a move, which must be legal, with as few letters as the legal moves of the board allow.
 [[nodiscard]] std::string to_san(const Board& board, Move move);
 
-/// Reads a legal move. What the text says about the move must be true of exactly one of them, but habits of
-/// writing are forgiven: 0-0; origin squares that need not be there (Ng1f3, e2-e4); x, + and # missing or
-/// wrong; ! and ? behind; e8Q, e8(Q) and e8=q; xd5 if only one pawn can; e.p. behind a capture en passant. A
-/// pawn move that names neither x nor a file (d5) is no capture, and castling is never written as a move of
-/// the king.
+/// Reads a legal move. What the text says must be true of exactly one legal move, but common variations are
+/// accepted: 0-0; unnecessary origin squares (Ng1f3, e2-e4); missing or wrong x, + and #; a final ! or ?;
+/// e8Q, e8(Q) and e8=q; xd5 if only one pawn can capture there; e.p. after an en passant capture. A pawn move
+/// with neither an x nor a file (d5) is never a capture, and castling is never written as a king move.
 [[nodiscard]] Result<Move, MoveError> parse_san(const Board& board, std::string_view text);
 
 }  // namespace philidor

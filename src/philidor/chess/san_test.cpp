@@ -23,7 +23,7 @@ std::string san_of(const std::string& fen, const std::string& uci) {
     return to_san(board, move_of(board, uci));
 }
 
-/// Every one of the texts must mean the move with this UCI name.
+/// Each of the texts must mean the move with this UCI name.
 void expect_all_mean(const Board& board, const std::string& uci, std::initializer_list<const char*> texts) {
     for (const char* text : texts) {
         const auto move = parse_san(board, text);
@@ -63,7 +63,7 @@ TEST(San, WritesCastling) {
 TEST(San, WritesCheckAndMate) {
     EXPECT_EQ(san_of("7k/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8"), "Ra8+");
     EXPECT_EQ(san_of("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8"), "Ra8#");
-    EXPECT_EQ(san_of("7k/8/6K1/8/8/2R5/8/B7 w - - 0 1", "c3c2"), "Rc2+");  // the bishop checks
+    EXPECT_EQ(san_of("7k/8/6K1/8/8/2R5/8/B7 w - - 0 1", "c3c2"), "Rc2+");  // the bishop gives check
 }
 
 TEST(San, WritesNoMoreOfTheOriginThanNeeded) {

@@ -1,5 +1,5 @@
 /// @file
-/// What a FEN can say, legal or not.
+/// What a FEN can express, legal or not.
 #pragma once
 
 #include <cstdint>
@@ -13,30 +13,30 @@
 
 namespace philidor {
 
-/// A position as somebody wrote it down: the place to set and remove men freely. `Board::from_setup`
-/// promotes it to a `Board` once the rules allow it.
+/// A position as it was written down, where pieces can be set and removed freely. `Board::from_setup` turns
+/// it into a `Board` if it is legal.
 struct Setup {
-    BySquare<Piece> squares{};                               ///< what stands where
-    Color side_to_move = Color::white;                       ///< whose turn it is
+    BySquare<Piece> squares{};                               ///< the piece on each square
+    Color side_to_move = Color::white;                       ///< the side to move
     CastlingRights castling;                                 ///< which rooks may castle
-    CastlingStyle castling_style = CastlingStyle::standard;  ///< how that is written
-    std::optional<Square> en_passant;                        ///< the square a pawn passed over last move
-    std::uint16_t halfmove_clock = 0;                        ///< plies since the last capture or pawn move
-    std::uint16_t fullmove_number = 1;                       ///< counts Black's moves, from 1
+    CastlingStyle castling_style = CastlingStyle::standard;  ///< how those rights are written
+    std::optional<Square> en_passant;   ///< the square a pawn passed over in the last move
+    std::uint16_t halfmove_clock = 0;   ///< plies since the last capture or pawn move
+    std::uint16_t fullmove_number = 1;  ///< goes up after each move of Black
 
     /// The start position of standard chess.
     [[nodiscard]] static Setup start_position();
 
-    /// All men.
+    /// All occupied squares.
     [[nodiscard]] constexpr Bitboard occupied() const {
-        std::uint64_t found = 0;  // without a branch: what stands where is hard to foretell
+        std::uint64_t found = 0;  // without branches, since they would be hard to predict
         for (unsigned index = 0; index < square_count; ++index) {
             found |= std::uint64_t{squares.values[index] != Piece::none} << index;
         }
         return Bitboard::from_bits(found);
     }
 
-    /// The men of a colour and kind. It looks at every square; a Board has the answer ready.
+    /// The pieces of a colour and kind. This looks at every square; a Board has the answer ready.
     [[nodiscard]] constexpr Bitboard pieces(Color color, PieceType type) const {
         Bitboard found;
         for (unsigned index = 0; index < square_count; ++index) {
@@ -45,7 +45,7 @@ struct Setup {
         return found;
     }
 
-    /// Equal in every field.
+    /// Whether all fields are equal.
     friend bool operator==(const Setup&, const Setup&) = default;
 };
 

@@ -1,6 +1,6 @@
 /// @file
-/// Slider attacks by walking the rays one square at a time: the obvious twin that the fast attacks
-/// are made from and tested against.
+/// Slider attacks found by walking along the rays one square at a time: the simple version, from which the
+/// fast attack tables are made and against which they are tested.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ inline constexpr std::array rook_steps{Step{0, 1}, Step{0, -1}, Step{1, 0}, Step
 /// The four steps of a bishop.
 inline constexpr std::array bishop_steps{Step{1, 1}, Step{1, -1}, Step{-1, 1}, Step{-1, -1}};
 
-/// The set of one square, or the empty set where the step leaves the board.
+/// The set of the one square reached, or the empty set if the step leaves the board.
 [[nodiscard]] constexpr Bitboard step_from(Square square, Step step) {
     const int file = static_cast<int>(file_of(square)) + step.files;
     const int rank = static_cast<int>(rank_of(square)) + step.ranks;
@@ -30,7 +30,7 @@ inline constexpr std::array bishop_steps{Step{1, 1}, Step{1, -1}, Step{-1, 1}, S
     return Bitboard(make_square(static_cast<File>(file), static_cast<Rank>(rank)));
 }
 
-/// The squares met when walking from `square` until the first man, which is included.
+/// The squares met when walking from `square` up to the first occupied one, which is included.
 [[nodiscard]] constexpr Bitboard ray(Square square, Step step, Bitboard occupied = {}) {
     Bitboard attacked;
     for (Bitboard next = step_from(square, step); next.any(); next = step_from(next.first(), step)) {

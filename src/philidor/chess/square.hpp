@@ -15,7 +15,7 @@
 
 namespace philidor {
 
-/// A file of the board, from the queen's side (a) to the king's (h).
+/// A file of the board, from the queen's side (a) to the king's side (h).
 enum class File : std::uint8_t { a, b, c, d, e, f, g, h };
 
 /// A rank of the board, counted from White's side.
@@ -35,7 +35,7 @@ enum class Square : std::uint8_t {
     // clang-format on
 };
 
-/// How many squares a board has.
+/// The number of squares on a board.
 inline constexpr std::size_t square_count = 64;
 
 /// All files from a to h, for range-for.
@@ -50,43 +50,43 @@ inline constexpr std::array all_ranks{Rank::first, Rank::second, Rank::third,   
     return static_cast<unsigned>(square);
 }
 
-/// The square with this number; the only way in from a number.
+/// The square with this number. This is the only conversion from a number.
 [[nodiscard]] PHILIDOR_INLINE constexpr Square square_at(unsigned index) {
     assert(index < square_count);
     return static_cast<Square>(index);
 }
 
-/// The square where a file and a rank cross.
+/// The square on this file and rank.
 [[nodiscard]] PHILIDOR_INLINE constexpr Square make_square(File file, Rank rank) {
     return square_at(static_cast<unsigned>(rank) * 8 + static_cast<unsigned>(file));
 }
 
-/// The file a square stands on.
+/// The file of a square.
 [[nodiscard]] PHILIDOR_INLINE constexpr File file_of(Square square) {
     return static_cast<File>(index_of(square) & 7U);
 }
 
-/// The rank a square stands on.
+/// The rank of a square.
 [[nodiscard]] PHILIDOR_INLINE constexpr Rank rank_of(Square square) {
     return static_cast<Rank>(index_of(square) >> 3U);
 }
 
-/// Top to bottom: a1 <-> a8. The first half of a colour swap.
+/// The square reflected top to bottom: a1 <-> a8. This is half of a colour swap.
 [[nodiscard]] PHILIDOR_INLINE constexpr Square flip_ranks(Square square) {
     return square_at(index_of(square) ^ 56U);
 }
 
-/// Left to right: a1 <-> h1.
+/// The square reflected left to right: a1 <-> h1.
 [[nodiscard]] PHILIDOR_INLINE constexpr Square mirror_files(Square square) {
     return square_at(index_of(square) ^ 7U);
 }
 
-/// The square seen from the side's own end of the board: itself for White, flipped for Black.
+/// The square as seen from this side of the board: unchanged for White, flipped for Black.
 [[nodiscard]] PHILIDOR_INLINE constexpr Square relative(Color color, Square square) {
     return color == Color::white ? square : flip_ranks(square);
 }
 
-/// The rank counted from the side's own end of the board.
+/// The rank as counted from this side of the board.
 [[nodiscard]] PHILIDOR_INLINE constexpr Rank relative(Color color, Rank rank) {
     return color == Color::white ? rank : static_cast<Rank>(7U - static_cast<unsigned>(rank));
 }
@@ -102,24 +102,24 @@ inline constexpr std::array all_ranks{Rank::first, Rank::second, Rank::third,   
 /// The digit of a rank, '1' to '8'.
 [[nodiscard]] constexpr char digit_of(Rank rank) { return static_cast<char>('1' + static_cast<int>(rank)); }
 
-/// The file with this letter, if it is one.
+/// The file with this letter, if there is one.
 [[nodiscard]] constexpr std::optional<File> file_from(char letter) {
     if (letter < 'a' || letter > 'h') return std::nullopt;
     return static_cast<File>(letter - 'a');
 }
 
-/// The rank with this digit, if it is one.
+/// The rank with this digit, if there is one.
 [[nodiscard]] constexpr std::optional<Rank> rank_from(char digit) {
     if (digit < '1' || digit > '8') return std::nullopt;
     return static_cast<Rank>(digit - '1');
 }
 
-/// "e4".
+/// The name of a square: "e4".
 [[nodiscard]] inline std::string to_string(Square square) {
     return {letter_of(file_of(square)), digit_of(rank_of(square))};
 }
 
-/// The square with this name, if the text is exactly one: "e4".
+/// The square with this name, or nothing if the text is anything else: "e4".
 [[nodiscard]] constexpr std::optional<Square> parse_square(std::string_view text) {
     if (text.size() != 2) return std::nullopt;
     const auto file = file_from(text[0]);

@@ -17,27 +17,27 @@
 
 namespace philidor {
 
-/// A way to turn every position into another one of the same worth. Pawns leave only two things free,
-/// alone or together:
+/// A way to turn every position into another of the same value. With pawns on the board only two
+/// transformations remain, alone or together:
 ///
-/// - swapping the sides: the board is turned upside down and the colours are exchanged, the side to move
-///   included, so that White's pawns still walk up the board;
-/// - mirroring the files: a <-> h. It would turn one castling into the other, so it is for positions
-///   without castling rights only.
+/// - swapping the sides: the board is turned upside down and the colours are swapped, the side to move
+///   included, so that White's pawns still move up the board;
+/// - mirroring the files: a <-> h. This would turn one castling into the other, so it applies only to
+///   positions without castling rights.
 ///
-/// Calling a symmetry on a thing gives its image: `symmetry(square)`, `symmetry(board)`.
+/// Calling a symmetry gives the image of its argument: `symmetry(square)`, `symmetry(board)`.
 class Symmetry {
   public:
     /// Leaves everything as it is.
     constexpr Symmetry() = default;
 
-    /// Flips the ranks and exchanges the colours.
+    /// Flips the ranks and swaps the colours.
     [[nodiscard]] static constexpr Symmetry swap_sides() { return {true, false}; }
 
     /// Mirrors the files.
     [[nodiscard]] static constexpr Symmetry mirror_files() { return {false, true}; }
 
-    /// Whether it flips the ranks and exchanges the colours.
+    /// Whether it flips the ranks and swaps the colours.
     [[nodiscard]] constexpr bool swaps_sides() const { return swaps_sides_; }
 
     /// Whether it mirrors the files.
@@ -46,13 +46,13 @@ class Symmetry {
     /// Whether it leaves everything as it is.
     [[nodiscard]] constexpr bool is_identity() const { return !swaps_sides_ && !mirrors_files_; }
 
-    /// Whether light squares become dark ones: each of the two turns exchanges them, both together do not.
+    /// Whether light squares become dark ones. Either transformation alone swaps them; both together do not.
     [[nodiscard]] constexpr bool exchanges_square_colors() const { return swaps_sides_ != mirrors_files_; }
 
-    /// The symmetry that leads back. Each of the four is its own.
+    /// The inverse symmetry. Each of the four is its own inverse.
     [[nodiscard]] constexpr Symmetry inverse() const { return *this; }
 
-    /// First `b`, then `a`. The order does not matter for these four.
+    /// Both in turn: first `b`, then `a`. For these four the order does not matter.
     friend constexpr Symmetry operator*(Symmetry a, Symmetry b) {
         return {a.swaps_sides_ != b.swaps_sides_, a.mirrors_files_ != b.mirrors_files_};
     }
@@ -72,24 +72,24 @@ class Symmetry {
         return set;
     }
 
-    /// The image of a man; nothing stays nothing.
+    /// The image of a piece; `Piece::none` stays as it is.
     [[nodiscard]] constexpr Piece operator()(Piece piece) const {
         return piece == Piece::none ? piece : make_piece((*this)(color_of(piece)), type_of(piece));
     }
 
-    /// The image of a move. Castling can be mirrored no more than the right to it.
+    /// The image of a move. Castling cannot be mirrored.
     [[nodiscard]] constexpr Move operator()(Move move) const {
         assert(!mirrors_files_ || !move.is_castle());
         return {(*this)(move.from()), (*this)(move.to()), move.flag()};
     }
 
-    /// The image of a setup, its clocks unchanged. To mirror the files, nobody may have the right to castle.
+    /// The image of a setup, with unchanged clocks. To mirror the files, there must be no castling rights.
     [[nodiscard]] Setup operator()(const Setup& setup) const;
 
-    /// The image of a board, its clocks unchanged. To mirror the files, nobody may have the right to castle.
+    /// The image of a board, with unchanged clocks. To mirror the files, there must be no castling rights.
     [[nodiscard]] Board operator()(const Board& board) const;
 
-    /// The same symmetry.
+    /// Whether both are the same symmetry.
     friend constexpr bool operator==(Symmetry, Symmetry) = default;
 
   private:
@@ -100,7 +100,7 @@ class Symmetry {
     bool mirrors_files_ = false;
 };
 
-/// All four, for range-for.
+/// All four symmetries, for range-for.
 inline constexpr std::array all_symmetries{Symmetry(), Symmetry::swap_sides(), Symmetry::mirror_files(),
                                            Symmetry::swap_sides() * Symmetry::mirror_files()};
 

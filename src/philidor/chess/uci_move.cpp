@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view promotion_letters = "qrbn";
 
-/// Whether the text has the form of a move: two squares, and perhaps what a pawn becomes.
+/// Whether the text has the form of a move: two squares, and perhaps a promotion letter.
 bool is_well_formed(std::string_view text) {
     if (text.size() != 4 && text.size() != 5) return false;
     if (!parse_square(text.substr(0, 2)) || !parse_square(text.substr(2, 2))) return false;

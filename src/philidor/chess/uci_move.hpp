@@ -12,12 +12,12 @@
 
 namespace philidor {
 
-/// Writes a legal move. Castling names the square where the king will stand (e1g1), on a board of a Chess960
-/// castling style the square of the rook (e1h1).
+/// Writes a move, which must be legal. Castling names the square where the king will stand (e1g1), or on a
+/// board with a Chess960 castling style the square of the rook (e1h1).
 [[nodiscard]] std::string to_uci(const Board& board, Move move);
 
-/// Reads a legal move. Boards of a Chess960 style take castling in either form; what is an ordinary step of
-/// the king as well means the step.
+/// Reads a legal move. Boards with a Chess960 castling style accept castling in either form; if the text also
+/// fits an ordinary king move, it means that move.
 [[nodiscard]] Result<Move, MoveError> parse_uci(const Board& board, std::string_view text);
 
 }  // namespace philidor

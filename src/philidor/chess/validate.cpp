@@ -78,7 +78,7 @@ Fault find_castling_fault(const Setup& setup, const Position& men, Color color, 
         return impossible(fmt::format("no {} rook stands there", name_of(color)));
     }
     if (is_standard && file_of(rook) != File::a && file_of(rook) != File::h) {
-        return impossible("that is no corner");
+        return impossible("that is not a corner");
     }
     const Square home = relative(color, Square::e1);
     if (is_standard && king != home) {
@@ -108,7 +108,7 @@ Fault find_castling_off_back_ranks(const Setup& setup) {
     const Bitboard misplaced = setup.castling.rooks() - back_rank(Color::white) - back_rank(Color::black);
     if (misplaced.is_empty()) return std::nullopt;
     return fault(PositionError::castling_impossible,
-                 fmt::format("castling right with the rook on {} but that is no back rank",
+                 fmt::format("castling right with the rook on {} but that is not on a back rank",
                              to_string(misplaced.first())));
 }
 

@@ -1,5 +1,5 @@
 /// @file
-/// The rules a setup must keep to be a position.
+/// The rules that a setup must obey to be a legal position.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,13 @@
 
 namespace philidor {
 
-/// The first rule that the setup breaks, if any. Positions that cannot arise in play but can be
-/// played on, such as three checkers, are accepted.
+/// The first rule that the setup breaks, if any. Positions that cannot arise in play but could be played on,
+/// such as those with three checking pieces, are accepted.
 [[nodiscard]] std::optional<Error<PositionError>> find_fault(const Setup& setup);
 
 namespace detail {
 
-/// The same, for those who already have the setup's men as sets.
+/// The same, for callers that already have the pieces of the setup as sets.
 [[nodiscard]] std::optional<Error<PositionError>> find_fault(const Setup& setup, const Position& men);
 
 }  // namespace detail

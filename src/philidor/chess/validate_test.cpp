@@ -9,7 +9,7 @@
 namespace philidor {
 namespace {
 
-/// The setup of a text that `parse_setup` takes.
+/// The setup of a text that `parse_setup` accepts.
 Setup setup_of(const std::string& fen, Variant variant = Variant::standard) {
     const auto setup = parse_setup(fen, variant);
     EXPECT_TRUE(setup) << setup.error().message;
@@ -109,7 +109,7 @@ TEST(Validate, RejectsStandardCastlingFromElsewhere) {
                  "castling right with the rook on h8 but the black king stands on e7, not on e8");
     auto setup = setup_of("4k3/8/8/8/8/8/8/4K1R1 w - - 0 1");
     setup.castling = CastlingRights(Bitboard(Square::g1));
-    expect_fault(setup, kind, "castling right with the rook on g1 but that is no corner");
+    expect_fault(setup, kind, "castling right with the rook on g1 but that is not a corner");
     setup.castling_style = CastlingStyle::x_fen;
     EXPECT_FALSE(find_fault(setup));
 }
@@ -120,7 +120,7 @@ TEST(Validate, RejectsChess960CastlingAwayFromTheBackRank) {
                  "castling right with the rook on h1 but the white king stands on e2, not on rank 1");
     auto setup = setup_of("4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", Variant::chess960);
     setup.castling = CastlingRights(Bitboard(Square::e4));
-    expect_fault(setup, kind, "castling right with the rook on e4 but that is no back rank");
+    expect_fault(setup, kind, "castling right with the rook on e4 but that is not on a back rank");
 }
 
 TEST(Validate, RejectsTwoCastlingRooksOnOneSide) {

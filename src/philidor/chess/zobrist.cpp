@@ -4,7 +4,7 @@ namespace philidor::zobrist {
 
 namespace {
 
-/// Sebastiano Vigna's splitmix64: a counter, well mixed.
+/// Sebastiano Vigna's splitmix64: a counter with its bits well mixed.
 class SplitMix64 {
   public:
     constexpr explicit SplitMix64(std::uint64_t state) : state_(state) {}

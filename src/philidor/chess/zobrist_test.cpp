@@ -28,8 +28,8 @@ std::vector<Key> all_numbers() {
     return all;
 }
 
-// The numbers below were computed in Python from the description in zobrist.hpp. Stored data relies on
-// them: should this test fail, change the code, not the test.
+// The numbers below were computed in Python from the description in zobrist.hpp. Stored data relies on them:
+// if this test fails, change the code, not the test.
 TEST(Zobrist, NumbersAreFrozen) {
     EXPECT_EQ(zobrist::seed, 0x5048494C49444F52U);
     EXPECT_EQ(zobrist::numbers.pieces[Piece::white_pawn][Square::a1], 0x5073AD252BE33F07U);
@@ -52,7 +52,7 @@ TEST(Zobrist, KeysOfTheStartPositionAreFrozen) {
 }
 
 TEST(Zobrist, NoFourNumbersCancelOut) {
-    // Neither do two or three: the sums of none, one and two different numbers are all different.
+    // Nor do two or three: the sums of zero, one and two different numbers are all different.
     const std::vector<Key> numbers = all_numbers();
     ASSERT_EQ(numbers.size(), 6U * 2U * 64U + 16U + 8U + 1U);
     std::vector<Key> sums = numbers;

@@ -1,5 +1,5 @@
 /// @file
-/// A fixed amount of work, to measure speed and to notice changes of behaviour.
+/// A fixed amount of work, for measuring speed and noticing changes of behaviour.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace philidor {
 
-/// Positions of every kind: openings, attacks, quiet middlegames, endings, and some that are nearly over.
+/// Positions of every kind: openings, attacks, quiet middlegames, endings, and some that are nearly decided.
 inline constexpr std::array<std::string_view, 16> bench_positions{
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -28,11 +28,11 @@ inline constexpr std::array<std::string_view, 16> bench_positions{
     "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
 };
 
-/// The usual depth of a bench.
+/// The default depth of a bench.
 inline constexpr int usual_bench_depth = 11;
 
-/// How many nodes one thread searches in all positions together, each to this depth with a memory of 16 MiB.
-/// The same every time: it changes if and only if the search or the evaluation does.
+/// The number of nodes that one thread searches in all positions together, each to this depth with 16 MiB of
+/// memory. It is the same every time, and changes only if the search or the evaluation changes.
 [[nodiscard]] std::uint64_t bench(int depth = usual_bench_depth);
 
 }  // namespace philidor

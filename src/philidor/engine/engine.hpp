@@ -1,5 +1,5 @@
 /// @file
-/// Analyzes positions: with tables and proofs where they reach, by search elsewhere.
+/// Analyzes positions: with tables and proofs if there are any, otherwise by search.
 #pragma once
 
 #include <chrono>
@@ -19,41 +19,41 @@
 
 namespace philidor {
 
-/// What an engine may take.
+/// The resources of an engine.
 struct EngineOptions {
     std::size_t memory_bytes = std::size_t{64} << 20U;  ///< for the transposition table
-    unsigned threads = 1;
-    std::chrono::milliseconds overhead{10};  ///< time that is lost between the engine and the clock
+    unsigned threads = 1;                               ///< the number of threads that search
+    std::chrono::milliseconds overhead{10};             ///< time lost between the engine and the clock
 };
 
-/// Analyzes one position after the other, and keeps what it learns on the way. Use it from one thread; an
-/// analysis is stopped from others by its token.
+/// Analyzes one position after another, and remembers what it learns. Not thread-safe, but other threads may
+/// stop an analysis by its token.
 class Engine {
   public:
-    /// The engine without tables.
+    /// An engine without tables.
     explicit Engine(const EngineOptions& options = {});
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
     ~Engine() = default;
 
-    /// Takes over other options; forgets what was learnt if the memory changes.
+    /// Changes the options. Everything learned is forgotten if the amount of memory changes.
     void set_options(const EngineOptions& options);
 
-    /// Uses these tables from now on; null for none.
+    /// Uses these tables from now on, or none if null.
     void set_tables(std::unique_ptr<TableKnowledge> tables);
 
-    /// Forgets what was learnt: the next position belongs to another game.
+    /// Forgets everything learned, because the next position belongs to another game.
     void forget();
 
-    /// Called whenever there is news.
+    /// Called whenever there is something to report.
     using Report = std::function<void(const SearchInfo&)>;
 
-    /// The best move, as far as the limits allow to find it.
+    /// The best move found within the limits.
     [[nodiscard]] BestMove analyze(const AnalyzeRequest& request,
                                    const Report& report = {},
                                    const std::stop_token& stop = {});
 
-    /// Positions looked at by the last analysis.
+    /// The number of positions searched by the last analysis.
     [[nodiscard]] std::uint64_t nodes() const;
 
   private:

@@ -45,7 +45,7 @@ AnalyzeRequest request_for(std::string_view fen, int depth) {
     return request;
 }
 
-/// With so much time that a proof gets all it wants, however slow the machine.
+/// With enough time for any proof, even on a slow machine.
 AnalyzeRequest patient_request_for(std::string_view fen) {
     AnalyzeRequest request;
     request.game = Game(board_of(fen));
@@ -53,7 +53,7 @@ AnalyzeRequest patient_request_for(std::string_view fen) {
     return request;
 }
 
-/// Tables of these keys and of all that they need, or of them alone.
+/// The tables of these keys, with or without the tables that they need.
 std::unique_ptr<TableKnowledge> tables_of(const std::string& name, bool is_complete = true) {
     auto store = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
     const std::vector<CanonicalKey> keys{canonical_key_of(name)};
@@ -197,7 +197,7 @@ TEST(Engine, PlaysPerfectlyFromTables) {
 }
 
 TEST(Engine, UsesTablesInsideTheSearch) {
-    // The rook ending after the capture is in the tables, the position itself is not.
+    // The rook ending after the capture is in the tables; the position itself is not.
     Engine engine({.memory_bytes = small_memory});
     engine.set_tables(tables_of("KRvK"));
     std::uint64_t hits = 0;
@@ -208,8 +208,7 @@ TEST(Engine, UsesTablesInsideTheSearch) {
     EXPECT_GT(hits, 0U);
 }
 
-/// A table of Ka2vK that knows no more than that White, when this side is to move, does not win; which is a
-/// lie.
+/// A table of Ka2vK that knows only that White does not win when this side is to move, which is false.
 std::unique_ptr<TableKnowledge> table_without_hope_for_white(Color side_to_move) {
     Table table(canonical_key_of("Ka2vK"), false);
     LegalTiles tiles;
@@ -229,7 +228,7 @@ std::unique_ptr<TableKnowledge> table_without_hope_for_white(Color side_to_move)
 }
 
 TEST(Engine, BelievesBoundsInsideTheSearch) {
-    // After the only move that may be played, White has a pawn more.
+    // After the only move allowed, White is a pawn up.
     AnalyzeRequest white = request_for("8/8/8/3k4/8/8/Pn6/K7 w - - 0 1", 5);
     white.only_moves = {move_of(white.game.board(), "a1b2")};
     AnalyzeRequest black = request_for("8/8/3N4/3k4/8/8/P7/K7 b - - 0 1", 5);
@@ -247,7 +246,7 @@ TEST(Engine, BelievesBoundsInsideTheSearch) {
 }
 
 TEST(TableKnowledge, TellsBoundsAndNothingWithoutATable) {
-    // Without the tables below it, that of the pawn knows that White does not lose, and no more.
+    // Without the tables below it, the table of the pawn knows only that White does not lose.
     const auto tables = tables_of("Ka2vK", false);
     EXPECT_EQ(tables->size(), 1U);
     EXPECT_EQ(tables->bounds_of(board_of("8/8/8/8/k7/8/P7/K7 w - - 0 1")), (WdlBounds{Wdl::draw, Wdl::win}));
@@ -285,7 +284,7 @@ TEST(Engine, HoldsDrawsThatItHasProved) {
     EXPECT_EQ(*best.move, move_of(request.game.board(), "e7e8")) << "the king steps straight back, or loses";
 }
 
-// A change of this number is a change of the search or the evaluation, meant or not; the commit says which.
+// This number changes with the search or the evaluation, intended or not; the commit says which.
 TEST(Bench, HasItsSignature) { EXPECT_EQ(bench(5), 28'099U); }
 
 }  // namespace

@@ -11,15 +11,15 @@ namespace philidor {
 
 namespace {
 
-constexpr Score tempo(12, 6);  // for whoever is to move
+constexpr Score tempo(12, 6);  // for the side to move
 constexpr Score bishop_pair(25, 45);
 constexpr Score open_file_rook(24, 8);
 constexpr Score half_open_file_rook(11, 6);
-constexpr Score shelter_pawn(14, 0);     // right in front of the king
-constexpr Score far_shelter_pawn(7, 0);  // a rank further
+constexpr Score shelter_pawn(14, 0);     // directly in front of the king
+constexpr Score far_shelter_pawn(7, 0);  // one rank further ahead
 constexpr Score open_file_at_king(-18, 0);
 
-/// For each square a piece can go to, beyond or below the usual number.
+/// The score for each square a piece can go to, above or below the usual number.
 struct Mobility {
     Score each;
     int usual;
@@ -33,14 +33,14 @@ constexpr ByPieceType<Mobility> mobilities{{{
     {{0, 0}, 0},   // king
 }}};
 
-/// How much each attack on a square at the king adds to the danger.
+/// How much each attack on a square near the king adds to the danger.
 constexpr ByPieceType<int> danger_of_attack{{{0, 2, 2, 3, 5, 0}}};
 
-/// What all attacks at a king together cost it: one piece does not mate, two may, so it grows with the
+/// What all attacks on a king together cost it. One piece does not mate, two may, so the cost grows with the
 /// square.
 constexpr Score cost_of_danger(int danger) { return {-std::min(danger * danger / 4, 400), 0}; }
 
-/// Adds up the terms of one side, with the board as it stands.
+/// Adds up the terms of one side.
 template <Color Us>
 class SideEvaluation {
   public:
@@ -60,7 +60,7 @@ class SideEvaluation {
         if (board_.pieces(Us, PieceType::bishop).has_several()) score_ += bishop_pair;
         count_files_of_rooks();
         count_shelter();
-        // The danger is theirs.
+        // The danger is the opponent's.
         return attackers_ >= 2 ? score_ - cost_of_danger(danger_) : score_;
     }
 
@@ -101,14 +101,14 @@ class SideEvaluation {
     const Board& board_;
     Bitboard own_pawns_;
     Bitboard their_pawns_;
-    Bitboard safe_;  ///< where a piece can go without meeting an own man or a pawn's capture
+    Bitboard safe_;  ///< where a piece can go without being blocked by its own men or captured by a pawn
     Bitboard their_king_zone_;
     Score score_;
     int attackers_ = 0;
     int danger_ = 0;
 };
 
-/// A side with nothing but its king is driven to the rim, and its enemy's king comes near.
+/// A bare king should be driven to the edge, with the enemy king close to it.
 Score lone_king_score(const Board& board, Color lone) {
     const Square king = board.king(lone);
     const Square other = board.king(!lone);
@@ -120,14 +120,14 @@ Score lone_king_score(const Board& board, Color lone) {
 
 bool has_lone_king(const Board& board, Color color) { return !board.pieces(color).has_several(); }
 
-/// What a side's pieces are worth, in pawns, roughly.
+/// The rough value of a side's pieces, in pawns.
 int piece_count_value(const Board& board, Color color) {
     const auto count = [&](PieceType type) { return static_cast<int>(board.pieces(color, type).count()); };
     return 3 * (count(PieceType::knight) + count(PieceType::bishop)) + 5 * count(PieceType::rook) +
            9 * count(PieceType::queen);
 }
 
-/// Without pawns it takes more than a minor piece to win.
+/// Without pawns, more than a minor piece is needed to win.
 bool can_hardly_win(const Board& board, Color color) {
     if (board.pieces(color, PieceType::pawn).any()) return false;
     return piece_count_value(board, color) <= piece_count_value(board, !color) + 3;
@@ -142,7 +142,7 @@ bool has_opposite_bishops_only(const Board& board) {
            (bishops & Bitboard::light_squares()).count() == 1;
 }
 
-/// The share of an advantage that can be won, in sixteenths.
+/// The share of the advantage that can be converted, in sixteenths.
 int winnable_share(const Board& board, Color stronger) {
     if (can_hardly_win(board, stronger)) return 2;
     return has_opposite_bishops_only(board) ? 8 : 16;

@@ -1,5 +1,5 @@
 /// @file
-/// What a position is worth without looking ahead.
+/// The static evaluation of a position.
 #pragma once
 
 #include "philidor/chess/board.hpp"
@@ -8,13 +8,13 @@
 
 namespace philidor {
 
-/// Estimates positions: material and squares, mobility, the safety of the kings, and the pawns. All terms are
-/// the same for both sides, and for a board and its mirror image. Belongs to one thread, since it remembers
-/// pawn structures.
+/// Evaluates positions by material and squares, mobility, king safety, and pawns. All terms are the same for
+/// both sides, and for a board and its mirror image. Not thread-safe, since it caches pawn structures: each
+/// thread needs its own.
 class Evaluator {
   public:
-    /// The estimate, for the side to move. Quiet positions are judged best: whoever can take something should
-    /// look ahead first.
+    /// The evaluation for the side to move. It is meant for quiet positions: if there are captures, search
+    /// them first.
     [[nodiscard]] Value evaluate(const Board& board);
 
   private:

@@ -16,28 +16,28 @@
 
 namespace philidor {
 
-/// Remembers quiet moves that refuted something: the last two at each ply (killers), the one that answered a
-/// move of the opponent, and for every move of a side how often it was good and how often it was tried in
-/// vain. What was good in one position is likely to be good in its neighbours, so it is tried early there.
-/// Belongs to one thread.
+/// Remembers quiet moves that refuted a line: the last two at each ply (killers), the one that answered a
+/// given move of the opponent, and for every move of a side how often it was good or failed. A move that was
+/// good in one position is likely to be good in similar ones, so it is tried early there. Not thread-safe:
+/// each thread needs its own.
 class MoveHistory {
   public:
-    /// The largest score of a quiet move, for better or worse.
+    /// The greatest score of a quiet move, positive or negative.
     static constexpr int most = 8192;
 
-    /// The moves that refuted others at this ply, the last one first.
+    /// The moves that caused cutoffs at this ply, the latest first.
     [[nodiscard]] std::span<const Move> killers(int ply) const {
         return killers_[static_cast<std::size_t>(ply)];
     }
 
-    /// What answered the opponent's move of this man to this square.
+    /// The move that answered the opponent's move of this piece to this square.
     [[nodiscard]] Move answer_to(Piece moved, Square to) const { return answers_[moved][to]; }
 
-    /// How good a quiet move has been so far, between -`most` and `most`.
+    /// The score of a quiet move so far, between -`most` and `most`.
     [[nodiscard]] int score_of(Color side, Move move) const { return scores_[side][move.from()][move.to()]; }
 
-    /// A quiet move refuted what came before; the others were tried in vain. The deeper the search, the more
-    /// it counts.
+    /// Records that a quiet move refuted the line, and that the others tried before it did not. Deeper
+    /// searches count more.
     void add_refutation(Color side, Move move, std::span<const Move> tried_before, int depth, int ply) {
         auto& killers = killers_[static_cast<std::size_t>(ply)];
         if (killers[0] != move) {
@@ -49,10 +49,10 @@ class MoveHistory {
         for (const Move tried : tried_before) add(side, tried, -weight);
     }
 
-    /// Notes what answered a move of the opponent.
+    /// Records the answer to a move of the opponent.
     void add_answer(Piece moved, Square to, Move answer) { answers_[moved][to] = answer; }
 
-    /// A new search begins: killers belong to their tree, the scores count half.
+    /// Starts a new search: killers are forgotten, since they belong to their tree, and scores are halved.
     void age() {
         killers_ = {};
         for (auto& from : scores_.values) {
@@ -63,7 +63,8 @@ class MoveHistory {
     }
 
   private:
-    /// Drawn back the more, the larger it is, so that it never leaves its bounds and old merits fade.
+    /// The larger a score, the more it is pulled back, so that it stays within its bounds and old merits
+    /// fade.
     void add(Color side, Move move, int weight) {
         std::int16_t& score = scores_[side][move.from()][move.to()];
         score = static_cast<std::int16_t>(score + weight - score * std::abs(weight) / most);

@@ -11,14 +11,15 @@ namespace philidor {
 
 namespace {
 
-/// Captures and promotions to queens change so much that the evaluation cannot be trusted before they are
-/// played out.
+/// Captures and promotions to queens change the position too much for the evaluation to be trusted before
+/// they have been played out.
 bool is_noisy(Move move) {
     if (move.is_promotion()) return move.promotion() == PieceType::queen;
     return move.is_capture();
 }
 
-/// Whether the exchange need not be looked at: the prey is worth at least as much as the man that takes it.
+/// Whether the exchange need not be examined: the captured piece is worth at least as much as the capturing
+/// one.
 bool surely_pays(const Board& board, Move move) {
     if (move.is_promotion() || move.flag() == MoveFlag::en_passant) return false;
     return exchange_values[type_of(board.piece_on(move.to()))] >=
@@ -44,7 +45,7 @@ MovePicker::MovePicker(const Board& board, const MoveHistory& history, const Pic
     }
 }
 
-/// The largest prey first, taken by the least man.
+/// The most valuable victim first, captured by the least valuable attacker.
 int MovePicker::prey_score(Move move) const {
     int prey = 0;
     if (move.is_promotion()) prey += exchange_values[PieceType::queen];
@@ -67,7 +68,7 @@ int MovePicker::score_of(Move move) const {
     return history_.score_of(board_.side_to_move(), move);
 }
 
-/// Where the best move is among those not yet handed out.
+/// The index of the best move not yet handed out.
 std::optional<std::size_t> MovePicker::find_best() const {
     std::optional<std::size_t> best;
     int best_score = std::numeric_limits<int>::min();
@@ -87,7 +88,7 @@ std::optional<Move> MovePicker::next() {
         int& score = scores_.data()[*best];
         const Move move = place;
         if (score >= noisy_score && score != remembered_score && !surely_pays(board_, move)) {
-            // Only now, since most positions are settled before the doubtful captures have their turn.
+            // Only now, since most positions are decided before the doubtful captures have their turn.
             if (exchange_gain(board_, move) < 0) {
                 score += losing_limit - remembered_score;
                 continue;

@@ -1,5 +1,5 @@
 /// @file
-/// In which order moves are tried.
+/// The order in which moves are tried.
 #pragma once
 
 #include <array>
@@ -13,35 +13,35 @@
 
 namespace philidor {
 
-/// What a picker knows when it begins.
+/// What a picker knows at the start.
 struct PickerHints {
     Move remembered;  ///< from the transposition table
     Move answer;      ///< to the opponent's last move
-    int ply = 0;
+    int ply = 0;      ///< distance from the root, for the killer moves
 };
 
-/// Hands out the legal moves of a position, those first that are likely to be best: the remembered one;
-/// captures and promotions that do not lose material, the largest prey first; killers and answers; other
-/// quiet moves by their history; and captures that lose material. A search that finds the best move first has
-/// little else to do.
+/// Hands out the legal moves of a position, the most promising first: the remembered move; captures and
+/// promotions that do not lose material, with the most valuable victim first; killers and answers; other
+/// quiet moves by their history; and captures that lose material. The earlier the best move is tried, the
+/// less there is to search.
 class MovePicker {
   public:
-    /// All moves. Board and history must outlive the picker.
+    /// Hands out all moves. Board and history must outlive the picker.
     MovePicker(const Board& board, const MoveHistory& history, const PickerHints& hints);
 
-    /// Captures and promotions to queens only, and of these only those that do not lose material.
+    /// Hands out only captures and promotions to queens, and of these only those that do not lose material.
     [[nodiscard]] static MovePicker noisy(const Board& board, const MoveHistory& history, Move remembered);
 
-    /// The next move; empty after the last.
+    /// The next move; empty after the last one.
     [[nodiscard]] std::optional<Move> next();
 
-    /// From now on hands out captures and promotions only.
+    /// From now on hands out only captures and promotions.
     void leave_out_quiet_moves() { leaves_out_quiet_moves_ = true; }
 
-    /// How many moves there are, handed out or not.
+    /// The number of moves, handed out or not.
     [[nodiscard]] std::size_t size() const { return moves_.size(); }
 
-    /// Whether the move handed out last is a capture that loses material.
+    /// Whether the last move handed out is a capture that loses material.
     [[nodiscard]] bool is_losing_capture() const { return score_of_last_ < losing_limit; }
 
   private:
@@ -49,7 +49,7 @@ class MovePicker {
 
     MovePicker(const Board& board, const MoveHistory& history, const PickerHints& hints, Kind kind);
 
-    /// Scores: each kind of move has a range of its own.
+    /// Scores. Each kind of move has its own range.
     static constexpr int remembered_score = 4'000'000;
     static constexpr int noisy_score = 2'000'000;
     static constexpr int killer_score = 1'000'000;

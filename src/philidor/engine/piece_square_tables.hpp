@@ -1,8 +1,8 @@
 /// @file
-/// What men are worth on their squares.
+/// The values of pieces on their squares.
 ///
-/// No table of numbers: each kind follows a few ideas that a beginner is taught, and the tables are computed
-/// from them.
+/// There are no tables of numbers: each kind of piece follows a few ideas that every beginner learns, and the
+/// tables are computed from them.
 #pragma once
 
 #include <algorithm>
@@ -17,25 +17,25 @@ namespace philidor {
 
 namespace detail {
 
-/// Steps from the nearer of the two middle lines to this one of eight: 0 to 3.
+/// The number of steps from the nearer of the two middle lines to this one of eight: 0 to 3.
 [[nodiscard]] constexpr int steps_from_middle(unsigned line) {
     return static_cast<int>(line < 4 ? 3 - line : line - 4);
 }
 
-/// How near the centre a square is: 3 for the four squares in the middle, -3 for the corners.
+/// How close a square is to the centre: 3 for the four squares in the middle, -3 for the corners.
 [[nodiscard]] constexpr int centrality(Square square) {
     return 3 - steps_from_middle(static_cast<unsigned>(file_of(square))) -
            steps_from_middle(static_cast<unsigned>(rank_of(square)));
 }
 
-/// How near the middle files a square is: 3 for d and e, 0 for a and h.
+/// How close a square is to the middle files: 3 for d and e, 0 for a and h.
 [[nodiscard]] constexpr int middle_file(Square square) {
     return 3 - steps_from_middle(static_cast<unsigned>(file_of(square)));
 }
 
-/// What a square adds for a man of White, who plays up the board.
+/// What a square adds for a white piece.
 [[nodiscard]] constexpr Score square_score(PieceType type, Square square) {
-    const int advance = static_cast<int>(rank_of(square));  // ranks from the own end of the board
+    const int advance = static_cast<int>(rank_of(square));  // ranks from the side's own end of the board
     const Score is_at_home = advance == 0 ? Score(1, 1) : Score();
     switch (type) {
         case PieceType::pawn:  // take the centre, but keep the wings back; any step nears promotion
@@ -57,8 +57,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// Material and place together, by man: for Black the same squares seen from the other end, and all signs
-/// turned, so that a sum over the board is White's.
+/// Material and square together, by piece. For Black the squares are seen from the other end and the signs
+/// are reversed, so that a sum over the board is from White's point of view.
 inline constexpr ByPiece<BySquare<Score>> piece_square_scores = [] {
     ByPiece<BySquare<Score>> scores;
     for (const PieceType type : all_piece_types) {

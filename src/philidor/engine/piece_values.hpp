@@ -1,5 +1,5 @@
 /// @file
-/// What men are worth, wherever they stand.
+/// The values of pieces, wherever they stand.
 #pragma once
 
 #include "philidor/chess/indexed_array.hpp"
@@ -8,8 +8,7 @@
 
 namespace philidor {
 
-/// For the evaluation. A rook and a pawn gain as the board empties; the king is beyond price and never
-/// counted.
+/// For the evaluation. Rooks and pawns gain as the board empties. The king is never counted.
 inline constexpr ByPieceType<Score> piece_scores{{{
     {85, 105},   // pawn
     {325, 300},  // knight
@@ -19,7 +18,7 @@ inline constexpr ByPieceType<Score> piece_scores{{{
     {0, 0},      // king
 }}};
 
-/// For weighing captures, where one number has to do and a bishop is worth a knight.
+/// For judging captures, where a single number is enough and a bishop is worth a knight.
 inline constexpr ByPieceType<int> exchange_values{{{100, 325, 325, 500, 975, 10'000}}};
 
 }  // namespace philidor

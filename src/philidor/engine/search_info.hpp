@@ -1,5 +1,5 @@
 /// @file
-/// What an analysis asks for, tells on its way, and finds.
+/// What an analysis is asked for, reports on its way, and finds.
 #pragma once
 
 #include <algorithm>
@@ -19,45 +19,45 @@ namespace philidor {
 
 /// What to analyze, and for how long.
 struct AnalyzeRequest {
-    Game game;  ///< its last position is analyzed; the others tell what would be a repetition
-    SearchLimits limits;
+    Game game;  ///< its last position is analyzed; the earlier ones are needed to detect repetitions
+    SearchLimits limits;           ///< when to stop
     unsigned lines = 1;            ///< how many of the best moves are wanted
-    std::vector<Move> only_moves;  ///< legal moves to choose from; all if there are none
-    /// While it is true, time does not count and the analysis does not end by itself.
+    std::vector<Move> only_moves;  ///< legal moves to choose from; if empty, all of them
+    /// While it is true, time does not count and the analysis does not stop by itself.
     const std::atomic<bool>* is_pondering = nullptr;
     bool is_infinite = false;  ///< does not end before it is stopped, even if there is nothing left to find
 };
 
-/// What is proved of a move of the root.
+/// What is proved about a move of the root.
 struct ProvedMove {
-    Wdl value = Wdl::draw;   ///< for the side that makes it
+    Wdl value = Wdl::draw;   ///< for the side that plays it
     std::optional<int> dtz;  ///< as in `Answer`
 };
 
-/// What has been found out so far about one of the best moves.
+/// What is known so far about one of the best moves.
 struct SearchInfo {
-    int depth = 0;
-    int selective_depth = 0;           ///< the deepest position looked at
-    unsigned line = 1;                 ///< which of the best moves, counted from 1
-    Value value;                       ///< for the side to move
-    std::optional<ProvedMove> proved;  ///< by tables, or by solving the ending
-    std::uint64_t nodes = 0;
-    std::chrono::milliseconds time{0};  ///< since the beginning
-    unsigned fullness = 0;              ///< of the transposition table, in thousandths
-    std::uint64_t table_hits = 0;
-    std::vector<Move> moves;  ///< best play, as far as it is known
+    int depth = 0;                      ///< the depth of the last complete iteration
+    int selective_depth = 0;            ///< the depth of the deepest position searched
+    unsigned line = 1;                  ///< which of the best moves, counted from 1
+    Value value;                        ///< for the side to move
+    std::optional<ProvedMove> proved;   ///< by tables, or by solving the ending
+    std::uint64_t nodes = 0;            ///< positions searched so far
+    std::chrono::milliseconds time{0};  ///< since the start
+    unsigned fullness = 0;              ///< how full the transposition table is, in thousandths
+    std::uint64_t table_hits = 0;       ///< positions found in tables
+    std::vector<Move> moves;            ///< the best line, as far as it is known
 
-    /// Nodes a second.
+    /// Nodes per second.
     [[nodiscard]] std::uint64_t speed() const {
         return nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 1));
     }
 };
 
-/// What an analysis has found.
+/// The result of an analysis.
 struct BestMove {
     std::optional<Move> move;    ///< none if there is no legal move
-    std::optional<Move> ponder;  ///< the answer that is expected
-    Value value;
+    std::optional<Move> ponder;  ///< the expected reply
+    Value value;                 ///< for the side to move
 };
 
 }  // namespace philidor

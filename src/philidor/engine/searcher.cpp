@@ -12,11 +12,11 @@ namespace philidor {
 
 namespace {
 
-constexpr int first_window = 18;           // centipawns on each side of the last iteration's value
-constexpr int depth_for_windows = 5;       // below that, values still jump
-constexpr int depth_of_table_value = 100;  // no search will know better
+constexpr int first_window = 18;           // centipawns on each side of the value of the previous iteration
+constexpr int depth_for_windows = 5;       // at lower depths values still fluctuate
+constexpr int depth_of_table_value = 100;  // no search can do better
 
-/// Late moves are searched less deep: the more, the deeper the search and the later the move.
+/// Late moves are searched to less depth: the reduction grows with the depth and the number of the move.
 const auto reductions = [] {
     std::array<std::array<std::int8_t, 64>, 64> table{};
     for (std::size_t depth = 1; depth < 64; ++depth) {
@@ -28,7 +28,7 @@ const auto reductions = [] {
     return table;
 }();
 
-/// How far below the window a position may be and still be worth a quiet move or a capture.
+/// How far below the window a position may be for a quiet move or a capture still to be worth trying.
 constexpr int hope_at(int depth) { return 90 + 90 * depth; }
 
 bool has_pieces(const Board& board, Color color) {
@@ -50,7 +50,7 @@ Bound bound_of(Value value, Window window) {
     return value > window.alpha ? Bound::exact : Bound::upper;
 }
 
-/// By insertion: moves are few, equal ones keep their order, and most stand where they belong.
+/// Insertion sort: there are few moves, equal ones must keep their order, and most are already in place.
 void sort_best_first(std::span<RootMove> moves) {
     const auto comes_before = [](const RootMove& a, const RootMove& b) {
         return a.value != b.value ? a.value > b.value : a.previous > b.previous;
@@ -94,8 +94,8 @@ std::vector<RootMove> Searcher::run(const SearchTask& task) {
     return root_moves_;
 }
 
-/// Expects the value of the iteration before, and looks further where it is not found: most iterations
-/// confirm it, and a narrow window refutes faster.
+/// Searches with a narrow window around the value of the previous iteration, and widens it if the value lies
+/// outside. Most iterations confirm the value, and a narrow window causes more cutoffs.
 Value Searcher::search_around(Value expected, int depth) {
     if (depth < depth_for_windows || expected.is_decided()) {
         return search_root({-Value::infinite(), Value::infinite()}, depth);
@@ -142,11 +142,11 @@ Value Searcher::search_root(Window window, int depth) {
 
 // --- One position ---
 
-/// The value of a position by looking `depth` plies ahead, and further while there is something to take.
-/// Below `window.alpha` and above `window.beta` it is a bound only.
+/// The value of a position from looking `depth` plies ahead, and further as long as there are captures.
+/// Outside the window the value is only a bound.
 Value Searcher::search(const Board& board, Window window, int depth, int ply) {
     const bool is_check = frame(ply).is_check;
-    if (is_check && ply < 2 * root_depth_) ++depth;  // whoever is in check has little choice: look further
+    if (is_check && ply < 2 * root_depth_) ++depth;  // a side in check has few replies: look further
     if (depth <= 0) return search_quiet(board, window, ply);
     frame(ply).best_line.clear();
     if (!count_node()) return {};
@@ -154,7 +154,7 @@ Value Searcher::search(const Board& board, Window window, int depth, int ply) {
     if (is_draw(board, ply)) return {};
     if (ply >= most_plies) return evaluator_.evaluate(board);
 
-    // Even mate at once cannot be better than a shorter mate that is known.
+    // Even an immediate mate cannot be better than a shorter mate already found.
     window = {std::max(window.alpha, Value::mated_in(ply)), std::min(window.beta, Value::mate_in(ply + 1))};
     if (window.alpha >= window.beta) return window.alpha;
 
@@ -170,12 +170,12 @@ Value Searcher::search(const Board& board, Window window, int depth, int ply) {
     const Value estimate = known ? known->estimate : evaluator_.evaluate(board);
     frame(ply).estimate = estimate;
     const bool is_improving = ply >= 2 && estimate > frame(ply - 2).estimate;
-    if (!known && depth >= 5) --depth;  // a shallow look finds a move to begin with the next time
+    if (!known && depth >= 5) --depth;  // a shallow search finds a move to start with next time
     const Move remembered = known ? known->move : Move();
     const Node node{board, window, certain, depth, ply, is_check, is_improving, estimate, remembered};
 
     if (is_question && !is_check && !window.beta.is_decided()) {
-        // So far ahead that the opponent will hardly catch up in the few plies that are left.
+        // The lead is too large for the opponent to catch up in the few plies that are left.
         const int lead = estimate.centipawns() - window.beta.centipawns();
         const bool is_far_ahead = depth <= 7 && lead >= 85 * (depth - (is_improving ? 1 : 0));
         if (is_far_ahead) return std::min(estimate, certain.beta);
@@ -184,8 +184,8 @@ Value Searcher::search(const Board& board, Window window, int depth, int ply) {
     return search_moves(node);
 }
 
-/// If passing is good enough, a move is better still; but not in zugzwang, which is common where there are
-/// only pawns.
+/// If even passing is good enough, a real move is too. This fails in zugzwang, which is common in pawn
+/// endings.
 std::optional<Value> Searcher::refute_by_passing(const Node& node) {
     const auto& [board, window, certain, depth, ply, is_check, is_improving, estimate, remembered] = node;
     const bool has_just_passed = frame(ply - 1).move == Move();
@@ -202,7 +202,7 @@ std::optional<Value> Searcher::refute_by_passing(const Node& node) {
     const Value value = -search(board.after_passing(), question.flipped(), reduced, ply + 1);
     take_back();
     if (value < window.beta || is_stopped()) return std::nullopt;
-    return value.is_decided() ? window.beta : value;  // a mate that needs a pass is none
+    return value.is_decided() ? window.beta : value;  // a mate that depends on a pass does not count
 }
 
 Value Searcher::search_moves(const Node& node) {
@@ -251,9 +251,9 @@ Value Searcher::search_moves(const Node& node) {
     return best;
 }
 
-/// The value of a move by the position after it. The first move of a node is searched with the whole window;
-/// of the others it is only asked whether they are better, first with less depth, and only if so is looked
-/// closer.
+/// The value of a move, found by searching the position after it. The first move of a node is searched with
+/// the full window. For the others a narrow window only asks whether they are better, first at reduced depth;
+/// only if they seem better are they searched again.
 Value Searcher::search_after(
     const Board& after, Window window, int depth, int reduction, int ply, bool is_first) {
     const Window question{window.alpha, window.alpha + 1};
@@ -266,14 +266,14 @@ Value Searcher::search_after(
     return -search(after, window.flipped(), depth, ply);
 }
 
-/// Whether so many quiet moves were tried in vain that the others will hardly do.
+/// Whether enough quiet moves have failed that the remaining ones are unlikely to succeed.
 bool Searcher::is_late(const Node& node, std::size_t quiets_tried) {
     if (node.is_check || !node.window.is_question() || node.depth > 7) return false;
     const int enough = (3 + node.depth * node.depth) / (node.is_improving ? 1 : 2);
     return static_cast<int>(quiets_tried) > enough;
 }
 
-/// Whether a move cannot be expected to matter so near the leaves.
+/// Whether a move is not expected to matter this close to the leaves.
 bool Searcher::is_futile(const Node& node, Move move, bool is_losing_capture) {
     const auto& [board, window, certain, depth, ply, is_check, is_improving, estimate, remembered] = node;
     if (is_check || !window.is_question() || depth > 7) return false;
@@ -284,7 +284,7 @@ bool Searcher::is_futile(const Node& node, Move move, bool is_losing_capture) {
     return is_hopeless && !board.gives_check(move);
 }
 
-/// How much less deep a move is searched at first.
+/// By how many plies a move is reduced at first.
 int Searcher::reduction_of(const Node& node, Move move, int number) const {
     const bool is_quiet = !move.is_capture() && !move.is_promotion();
     if (node.depth < 3 || number <= (node.window.is_question() ? 1 : 3) || node.is_check) return 0;
@@ -300,7 +300,7 @@ int Searcher::reduction_of(const Node& node, Move move, int number) const {
 
 // --- Until nothing is left to take ---
 
-/// The value of a position once captures, promotions to queens and answers to checks have been played out.
+/// The value of a position after captures, promotions to queens and replies to checks have been played out.
 Value Searcher::search_quiet(const Board& board, Window window, int ply) {
     frame(ply).best_line.clear();
     if (!count_node()) return {};
@@ -320,7 +320,7 @@ Value Searcher::search_quiet(const Board& board, Window window, int ply) {
     const Value estimate = known ? known->estimate : evaluator_.evaluate(board);
     Value best = -Value::infinite();
     Value alpha = window.alpha;
-    if (!is_check) {  // nobody has to take
+    if (!is_check) {  // captures are not forced
         best = estimate;
         if (best >= window.beta) return best;
         alpha = std::max(alpha, best);
@@ -332,7 +332,7 @@ Value Searcher::search_quiet(const Board& board, Window window, int ply) {
     Move best_move;
     while (const auto move = picker.next()) {
         if (!is_check && !move->is_promotion() && move->flag() != MoveFlag::en_passant) {
-            // Even with the prey and something more it would not be enough.
+            // Even the captured piece plus a margin would not be enough.
             const int prey = exchange_values[type_of(board.piece_on(move->to()))];
             if (estimate.centipawns() + prey + 200 <= alpha.centipawns()) continue;
         }
@@ -357,7 +357,7 @@ Value Searcher::search_quiet(const Board& board, Window window, int ply) {
 
 // --- What both need ---
 
-/// What tables say: the value if that settles the question, or else what is certain of it, and a narrower
+/// What the tables say: the value if that is enough, otherwise the bounds in `certain`, and a narrower
 /// window.
 std::optional<Value> Searcher::value_by_tables(const Board& board, Window& window, Window& certain, int ply) {
     if (shared_.tables == nullptr || board.occupied().count() > task_->most_men_in_tables)
@@ -380,9 +380,9 @@ std::optional<Value> Searcher::value_by_tables(const Board& board, Window& windo
     return std::nullopt;
 }
 
-/// Whether the position counts as a draw: by 50 moves, by dead material, or because it has occurred before.
-/// Once is enough since the root, for what was played again could be played once more; of the game before, it
-/// takes two.
+/// Whether the position counts as a draw: by the 50-move rule, by insufficient material, or by repetition.
+/// One earlier occurrence since the root is enough, since what was repeated once can be repeated again; of
+/// positions before the root, two are needed.
 bool Searcher::is_draw(const Board& board, int ply) const {
     if (board.has_insufficient_material()) return true;
     const unsigned clock = board.halfmove_clock();
@@ -396,7 +396,7 @@ bool Searcher::is_draw(const Board& board, int ply) const {
     return false;
 }
 
-/// Plays a move of the line at hand; `take_back` follows.
+/// Plays a move of the current line; `take_back` must follow.
 Board Searcher::play(const Board& board, Move move, int ply) {
     Board after = board.after(move);
     shared_.memory.prefetch(after.key());
@@ -420,7 +420,7 @@ void Searcher::reward(const Node& node, Move move, std::span<const Move> quiets_
     if (before.moved != Piece::none) history_.add_answer(before.moved, before.move.to(), move);
 }
 
-/// Counts a position; false if the search is over.
+/// Counts a position. Returns false if the search is over.
 bool Searcher::count_node() {
     const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed) + 1;
     nodes_.store(nodes, std::memory_order_relaxed);

@@ -24,83 +24,84 @@ namespace philidor {
 
 /// What all threads of a search share.
 struct SharedSearch {
-    /// Tables may be absent.
+    /// Tables may be null.
     explicit SharedSearch(TranspositionTable& shared_memory, TableKnowledge* known_tables = nullptr)
         : memory(shared_memory), tables(known_tables) {}
 
-    TranspositionTable& memory;
-    TableKnowledge* tables;
-    std::atomic<bool> is_stopped = false;
+    TranspositionTable& memory;            ///< the transposition table
+    TableKnowledge* tables;                ///< null if there are none
+    std::atomic<bool> is_stopped = false;  ///< set to end the search
 };
 
-/// The values that are of interest: what is not above `alpha` is refuted, what is not below `beta` refutes.
+/// The values of interest: those not above `alpha` are refuted, those not below `beta` cause a cutoff.
 struct Window {
-    Value alpha;
-    Value beta;
+    Value alpha;  ///< the lower end
+    Value beta;   ///< the upper end
 
     /// Whether it only asks if the value is above `alpha`.
     [[nodiscard]] bool is_question() const { return alpha + 1 == beta; }
 
-    /// The window seen from the other side.
+    /// The window from the other side's point of view.
     [[nodiscard]] Window flipped() const { return {-beta, -alpha}; }
 };
 
-/// A move of the root, and what is known about it.
+/// A move at the root, and what is known about it.
 struct RootMove {
-    Move move;
-    Value value = -Value::infinite();     ///< by the iteration that goes on
-    Value previous = -Value::infinite();  ///< by the one before
-    std::vector<Move> line;               ///< best play, beginning with the move
-    int selective_depth = 0;              ///< how deep the search has looked
+    Move move;                            ///< the move
+    Value value = -Value::infinite();     ///< from the current iteration
+    Value previous = -Value::infinite();  ///< from the previous iteration
+    std::vector<Move> line;               ///< the best line, starting with the move
+    int selective_depth = 0;              ///< the depth of the deepest position searched
 
-    /// The value to show: that of the last iteration that looked at it.
+    /// The value to show: from the latest iteration that searched the move.
     [[nodiscard]] Value known_value() const { return value == -Value::infinite() ? previous : value; }
 };
 
 /// What to search.
 struct SearchTask {
-    Board root;
+    Board root;                     ///< the position to search
     std::vector<Key> earlier_keys;  ///< of the positions of the game before the root
     std::vector<Move> moves;        ///< of the root; at least one
-    std::size_t lines = 1;          ///< how many best moves are wanted, at most as many as there are moves
-    int depth = most_plies;
-    /// Called after each iteration, with its depth and the moves, best first; false ends the search.
+    std::size_t lines = 1;          ///< how many best moves are wanted, at most the number of moves
+    int depth = most_plies;         ///< the deepest iteration
+    /// Called after each iteration, with its depth and the moves, best first. Returning false ends the
+    /// search.
     std::function<bool(int depth, std::span<const RootMove> moves)> iteration_done;
-    /// Called now and then; false ends the search at once.
+    /// Called now and then. Returning false ends the search at once.
     std::function<bool(std::uint64_t nodes)> goes_on;
-    std::uint64_t nodes_between_questions = 1024;  ///< how often that is
-    int first_depth = 1;                           ///< threads that begin elsewhere find other things
-    unsigned most_men_in_tables = 32;              ///< tables with more men are not asked
+    std::uint64_t nodes_between_questions = 1024;  ///< how often `goes_on` is called
+    int first_depth = 1;               ///< threads that start at different depths find different things
+    unsigned most_men_in_tables = 32;  ///< tables with more men are not probed
 };
 
-/// Looks ahead: iterative deepening, and in each iteration a principal variation search, by one thread.
-/// Several searchers that share a transposition table help each other by what they find there.
+/// Searches ahead with one thread: iterative deepening, and in each iteration a principal variation search.
+/// Several searchers that share a transposition table help each other through it.
 ///
-/// The best known way into this file is `search` in searcher.cpp, which values a position by its moves.
+/// To read the code, start with `search` in searcher.cpp, which evaluates a position by its moves.
 class Searcher {
   public:
-    /// What is shared must outlive the searcher.
+    /// The shared data must outlive the searcher.
     explicit Searcher(SharedSearch& shared) : shared_(shared) {}
 
-    /// Searches until the depth is reached, somebody says that it is enough, or the search is stopped. The
-    /// moves come back best first.
+    /// Searches until the depth is reached, a callback ends it, or the search is stopped. Returns the moves,
+    /// best first.
     [[nodiscard]] std::vector<RootMove> run(const SearchTask& task);
 
-    /// Forgets what earlier searches have left.
+    /// Forgets everything from earlier searches.
     void forget();
 
-    /// Positions looked at by the search that runs; may be asked by other threads.
+    /// Positions searched so far by the current search. May be called from other threads.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
-    /// Positions found in tables.
+    /// Positions found in tables. May be called from other threads.
     [[nodiscard]] std::uint64_t table_hits() const { return table_hits_.load(std::memory_order_relaxed); }
 
   private:
-    /// What a ply of the line at hand leaves for the plies around it.
+    /// What a ply of the current line keeps for the plies around it.
     struct Frame {
-        Move move;                    ///< played here; none for a pass
-        Piece moved = Piece::none;    ///< by what
-        Value estimate;               ///< of the position here
+        Move move;                    ///< the move played here; none for a pass
+        Piece moved = Piece::none;    ///< the piece that moved
+        Value estimate;               ///< the static evaluation of the position here
         bool is_check = false;        ///< whether the side to move here is in check
         std::vector<Move> best_line;  ///< from here on
     };
@@ -109,7 +110,7 @@ class Searcher {
     struct Node {
         const Board& board;
         Window window;
-        Window certain;  ///< what tables leave open
+        Window certain;  ///< the bounds that the tables give
         int depth;
         int ply;
         bool is_check;
@@ -147,10 +148,10 @@ class Searcher {
     Evaluator evaluator_;
     MoveHistory history_;
     std::array<Frame, most_plies + 2> frames_;
-    std::vector<Key> keys_;       ///< of the positions before the one at hand, the game's first
-    std::size_t root_place_ = 0;  ///< where the root is in `keys_`
+    std::vector<Key> keys_;       ///< of the positions before the current one, starting with the game's first
+    std::size_t root_place_ = 0;  ///< the index of the root in `keys_`
     std::vector<RootMove> root_moves_;
-    std::size_t line_ = 0;  ///< which of the wanted lines is searched
+    std::size_t line_ = 0;  ///< which of the wanted lines is being searched
     int root_depth_ = 0;
     int selective_depth_ = 0;
     const SearchTask* task_ = nullptr;

@@ -11,7 +11,7 @@ namespace philidor {
 
 namespace {
 
-/// A man that can take, of the least valuable kind.
+/// A man that can capture, of the least valuable kind.
 struct Taker {
     Square square;
     PieceType type;
@@ -25,12 +25,13 @@ Taker least_valuable(const Board& board, Bitboard takers) {
     return {};
 }
 
-/// All that attack the square with these men left on the board: sliders behind those that have taken come in.
+/// All attackers of the square with these men left on the board, including sliders behind men that have
+/// captured.
 Bitboard takers_left(const Board& board, Square target, Bitboard occupied) {
     return board.attackers(target, occupied) & occupied;
 }
 
-/// What the move itself takes, and by how much a promotion raises the man that moves.
+/// The value of what the move itself captures, plus the gain from a promotion.
 int first_gain(const Board& board, Move move) {
     int gain = 0;
     if (move.flag() == MoveFlag::en_passant) {
@@ -51,7 +52,7 @@ int exchange_gain(const Board& board, Move move) {
     if (move.flag() == MoveFlag::en_passant) occupied.remove(detail::passed_pawn(target));
     occupied.add(target);
 
-    // gains[n]: what the n-th capture brings to whoever makes it, if the exchange ends there.
+    // gains[n]: the gain of the side that makes the n-th capture, if the exchange ends there.
     std::array<int, 33> gains{first_gain(board, move)};
     std::size_t last = 0;
     PieceType on_target = move.is_promotion() ? move.promotion() : type_of(board.piece_on(move.from()));
@@ -61,7 +62,7 @@ int exchange_gain(const Board& board, Move move) {
         const Bitboard own = takers & board.pieces(side);
         if (own.is_empty()) break;
         const Taker taker = least_valuable(board, own);
-        // A king does not step into an attack.
+        // A king may not move onto an attacked square.
         if (taker.type == PieceType::king && takers.intersects(board.pieces(!side))) break;
         ++last;
         gains.at(last) = exchange_values[on_target] - gains.at(last - 1);
@@ -69,7 +70,7 @@ int exchange_gain(const Board& board, Move move) {
         occupied.remove(taker.square);
         side = !side;
     }
-    // Backwards: nobody takes if that loses more than it brings.
+    // Backwards: a side does not capture if that loses more than it gains.
     for (; last > 0; --last) gains.at(last - 1) = -std::max(-gains.at(last - 1), gains.at(last));
     return gains[0];
 }

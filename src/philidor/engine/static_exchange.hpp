@@ -1,5 +1,5 @@
 /// @file
-/// What a capture wins once everything has been taken back.
+/// The gain of a capture after all recaptures.
 #pragma once
 
 #include "philidor/chess/board.hpp"
@@ -7,8 +7,8 @@
 
 namespace philidor {
 
-/// What a move gains, by `exchange_values`, if both sides then go on to take on its target square, the least
-/// valuable man first, as long as that pays. Pins are overlooked, and so is every other square.
+/// The gain of a move, by `exchange_values`, if both sides then keep capturing on its target square, with the
+/// least valuable man first, as long as that pays. Pins and all other squares are ignored.
 [[nodiscard]] int exchange_gain(const Board& board, Move move);
 
 }  // namespace philidor

@@ -19,7 +19,8 @@ using test_support::board_of;
 using test_support::for_each_random_move;
 using test_support::move_of;
 
-/// The slow twin: men on a plain board that take on one square in turn, each choice tried by recursion.
+/// The slow counterpart: men on a plain board capture on one square in turn, and recursion tries every
+/// choice.
 class Exchange {
   public:
     Exchange(const Board& board, Move move) : target_(move.to()), side_(!board.side_to_move()) {
@@ -31,7 +32,7 @@ class Exchange {
         squares_[target_] = move.is_promotion() ? make_piece(color_of(moving), move.promotion()) : moving;
     }
 
-    /// The most that the side to move can gain on the square; nobody has to take.
+    /// The most that the side to move can gain on the square; it need not capture.
     [[nodiscard]] int best() {
         const auto from = least_attacker(side_);
         if (!from) return 0;
@@ -74,7 +75,7 @@ class Exchange {
     Color side_;
 };
 
-/// What the men of a side are worth, less those of the other.
+/// The value of the men of a side, minus those of the other side.
 int balance_of(const Board& board, Color side) {
     int balance = 0;
     for (const Square square : board.occupied()) {

@@ -22,14 +22,14 @@ namespace philidor {
 /// which keys are there, and opens nothing in vain. Thread-safe.
 class TableKnowledge {
   public:
-    /// Distances are measured where that takes a moment only; a clock may be running.
+    /// Distances are computed only if that takes a moment, since a clock may be running.
     static constexpr ProberOptions usual_options{.memory_bytes = std::uint64_t{256} << 20U};
 
-    /// Looks through the store.
+    /// Lists the tables of the store.
     [[nodiscard]] static Result<std::unique_ptr<TableKnowledge>, TableError> open(
         std::unique_ptr<TableStore> store, const ProberOptions& options = usual_options);
 
-    /// How many tables there are.
+    /// The number of tables.
     [[nodiscard]] std::size_t size() const { return keys_.size(); }
 
     /// The value of a position as far as its own table knows it. Empty without one, and with castling rights;

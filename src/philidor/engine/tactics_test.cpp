@@ -1,6 +1,5 @@
-// Positions with one best move that everybody knows, and the depth at which the search has found it: a
-// measure of whether all its parts work together. Most are from Reinfeld's "Win at Chess" and the test of
-// Bratko and Kopec.
+// Positions with one well-known best move, and the depth at which the search finds it: a test of whether all
+// its parts work together. Most are from Reinfeld's "Win at Chess" and the Bratko-Kopec test.
 
 #include <array>
 #include <cstddef>
@@ -21,7 +20,7 @@ struct Task {
     std::string_view fen;
     std::string_view move;
     int depth;
-    int mate = 0;  ///< in so many moves, if it is one
+    int mate = 0;  ///< in this many moves, if it is one
 };
 
 constexpr std::array tasks{

@@ -10,16 +10,16 @@ namespace {
 
 constexpr milliseconds least_time(1);
 
-/// Without a time control ahead, a game is taken to last so many moves more.
+/// Without a time control ahead, a game is assumed to last this many more moves.
 constexpr int usual_moves_to_go = 25;
 
 TimeBudget game_budget(const GameClock& clock, Color side, milliseconds overhead) {
     const PlayerClock& own = clock.players[side];
     const milliseconds left = std::max(own.time - overhead, least_time);
-    // Time for the move at hand is always kept, so one move to go is planned as two.
+    // Some time is always kept for the next move, so one move to go is planned as two.
     const int moves = static_cast<int>(std::clamp(clock.moves_to_go.value_or(usual_moves_to_go), 1U, 40U));
     const milliseconds share = left / std::max(moves, 2) + own.increment * 3 / 4;
-    // Never so much that one move endangers the next ones.
+    // Never enough to endanger the moves that follow.
     const milliseconds most = std::max(std::min(share * 4, left / 4), least_time);
     return {std::clamp(share, least_time, most), most};
 }

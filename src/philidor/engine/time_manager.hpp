@@ -12,11 +12,12 @@ namespace philidor {
 
 /// How long one move may take.
 struct TimeBudget {
-    std::chrono::milliseconds usual;  ///< after which no new iteration is begun
-    std::chrono::milliseconds most;   ///< after which the search ends at once
+    std::chrono::milliseconds usual;  ///< after this no new iteration is started
+    std::chrono::milliseconds most;   ///< after this the search ends at once
 };
 
-/// The budget of a move; empty if time is no limit. `overhead` is lost on the way between engine and clock.
+/// The time for a move; empty if there is no time limit. `overhead` is the time lost between engine and
+/// clock.
 [[nodiscard]] std::optional<TimeBudget> time_budget(const SearchLimits& limits,
                                                     Color side,
                                                     std::chrono::milliseconds overhead);

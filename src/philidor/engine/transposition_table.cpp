@@ -43,7 +43,7 @@ void TranspositionTable::store(Key key, const Remembered& what) {
         const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
         if (data != 0 && (entry.check.load(std::memory_order_relaxed) ^ data) == key) {
             const Remembered old = unpack(data);
-            // A shallow look does not make us forget a deep one of this search.
+            // A shallow result must not replace a deep one of the same search.
             const bool is_better = what.bound == Bound::exact || what.depth + 3 >= old.depth ||
                                    generation_of(data) != generation_;
             if (!is_better) return;
@@ -65,7 +65,7 @@ void TranspositionTable::store(Key key, const Remembered& what) {
     place->data.store(data, std::memory_order_relaxed);
 }
 
-/// Each search that has passed since counts like eight plies of depth.
+/// The worth of an entry. Each search since then counts as much as eight plies of depth.
 int TranspositionTable::worth_of(std::uint64_t data) const {
     if (data == 0) return -1000;
     const unsigned age = (generation_ - generation_of(data)) % generations;

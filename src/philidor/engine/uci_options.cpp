@@ -47,7 +47,7 @@ struct SwitchOption {
 };
 
 constexpr std::array switch_options{
-    // Nothing to set: it only says that `go ponder` is understood.
+    // Nothing to set: the option only announces that `go ponder` is supported.
     SwitchOption{"Ponder", [](UciOptions&, bool) {}},
     SwitchOption{"UCI_Chess960",
                  [](UciOptions& options, bool is_on) {
@@ -94,7 +94,7 @@ Result<void, UciOptionError> set_uci_option(UciOptions& options,
         const auto number = detail::parse_number<std::uint64_t>(value);
         if (!number || *number < option->least || *number > option->most) {
             return fail(UciOptionError::bad_value,
-                        fmt::format("option {}: {} is no number from {} to {}", option->name,
+                        fmt::format("option {}: {} is not a number from {} to {}", option->name,
                                     in_quotes(value), option->least, option->most));
         }
         option->set(options, *number);

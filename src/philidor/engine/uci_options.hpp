@@ -19,16 +19,16 @@ enum class UciOptionError : std::uint8_t {
 
 /// All options with their values.
 struct UciOptions {
-    EngineOptions engine;
-    unsigned lines = 1;
-    Variant variant = Variant::standard;
-    std::string table_path;  ///< stores, separated by colons; empty for none
+    EngineOptions engine;                 ///< passed on to the engine
+    unsigned lines = 1;                   ///< how many of the best moves to show
+    Variant variant = Variant::standard;  ///< standard chess or Chess960
+    std::string table_path;               ///< the stores, separated by colons; empty for none
 };
 
-/// The lines that tell a GUI which options there are, with the usual values.
+/// The lines that announce the options to a GUI, with their default values.
 [[nodiscard]] std::string uci_option_lines();
 
-/// Sets an option. Names are the same in upper and lower case.
+/// Sets an option. The case of letters in names does not matter.
 [[nodiscard]] Result<void, UciOptionError> set_uci_option(UciOptions& options,
                                                           std::string_view name,
                                                           std::string_view value);

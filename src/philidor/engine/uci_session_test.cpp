@@ -120,7 +120,7 @@ TEST(Uci, SaysWhatItLeavesAsideAndGoesOn) {
         return lines.empty() ? "" : lines.front();
     };
     EXPECT_EQ(complaint("joho isready"), "info string unknown command left aside: \"joho\"");
-    EXPECT_THAT(complaint("setoption name Hash value lots"), HasSubstr("\"lots\" is no number from 1 to"));
+    EXPECT_THAT(complaint("setoption name Hash value lots"), HasSubstr("\"lots\" is not a number from 1 to"));
     EXPECT_THAT(complaint("setoption name Hash value 0"), HasSubstr("\"0\""));
     EXPECT_THAT(complaint("setoption name Magic value 1"), HasSubstr("no such option: \"Magic\""));
     EXPECT_THAT(complaint("setoption name UCI_Chess960 value perhaps"), HasSubstr("\"perhaps\""));

@@ -1,5 +1,5 @@
 /// @file
-/// What an engine says in the language of UCI.
+/// What an engine says in the UCI protocol.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace philidor {
 /// "cp 13", or "mate -4".
 [[nodiscard]] std::string uci_score(Value value);
 
-/// An `info` line about a board; another one follows if the value is proved.
+/// An `info` line about a board, followed by another one if the value is proved.
 [[nodiscard]] std::string uci_info(const Board& board, const SearchInfo& info);
 
 /// The `bestmove` line.

@@ -1,5 +1,5 @@
 /// @file
-/// What search thinks of a position.
+/// The value of a position in a search.
 #pragma once
 
 #include <algorithm>
@@ -11,77 +11,78 @@
 
 namespace philidor {
 
-/// How many plies below the root search may go.
+/// The deepest ply below the root that a search may reach.
 inline constexpr int most_plies = 120;
 
-/// What a position is worth to the side to move, in centipawns. Certainties lie outside of what any
-/// evaluation says, so that a search weighs them with the rest:
+/// The value of a position for the side to move, in centipawns. Certain results lie outside the range of the
+/// evaluation, so that the search can compare them with estimates:
 ///
 ///     32,000 - n   mates in n plies
-///     20,000 - n   proved as won by tables, which play reaches after n plies
+///     20,000 - n   a win proved by tables, reached after n plies
 ///     |v| < 15,000 estimated, and 0 for every kind of draw
 class Value {
   public:
     /// A draw.
     constexpr Value() = default;
 
-    /// So many hundredths of a pawn.
+    /// This many hundredths of a pawn.
     PHILIDOR_INLINE constexpr explicit Value(int centipawns)
         : centipawns_(static_cast<std::int16_t>(centipawns)) {}
 
-    /// More than any position is worth.
+    /// More than any value of a position.
     [[nodiscard]] static constexpr Value infinite() { return Value(32'001); }
 
-    /// The side to move mates in so many plies.
+    /// The side to move mates in this many plies.
     [[nodiscard]] static constexpr Value mate_in(int plies) { return Value(32'000 - plies); }
 
-    /// The side to move is mated in so many plies.
+    /// The side to move is mated in this many plies.
     [[nodiscard]] static constexpr Value mated_in(int plies) { return Value(plies - 32'000); }
 
-    /// Play reaches a position in so many plies that tables prove as won.
+    /// A position that tables prove as won is reached in this many plies.
     [[nodiscard]] static constexpr Value proved_win_in(int plies) { return Value(20'000 - plies); }
 
-    /// An estimate, kept below what is certain.
+    /// An estimate, limited to the range below certain results.
     [[nodiscard]] static constexpr Value estimate(int centipawns) {
         return Value(std::clamp(centipawns, -14'999, 14'999));
     }
 
-    /// The number.
+    /// The value as a number.
     [[nodiscard]] PHILIDOR_INLINE constexpr int centipawns() const { return centipawns_; }
 
-    /// Whether somebody mates.
+    /// Whether either side mates.
     [[nodiscard]] constexpr bool is_mate() const {
         return *this >= mate_in(most_plies) || *this <= mated_in(most_plies);
     }
 
-    /// Whether somebody mates, or wins by tables.
+    /// Whether either side mates, or wins by tables.
     [[nodiscard]] constexpr bool is_decided() const {
         return *this >= proved_win_in(most_plies) || *this <= -proved_win_in(most_plies);
     }
 
-    /// The moves until mate, negative for the side that is mated; empty if nobody mates.
+    /// The number of moves until mate, negative if the side to move is mated; empty if there is no mate.
     [[nodiscard]] constexpr std::optional<int> mate_moves() const {
         if (!is_mate()) return std::nullopt;
         return centipawns_ > 0 ? (32'001 - centipawns_) / 2 : (-32'000 - centipawns_) / 2;
     }
 
-    /// A value seen from the root, as it is seen from a position so many plies below: mate is nearer there.
+    /// Converts a value relative to the root to one relative to a position `plies` below it, where mate is
+    /// nearer.
     [[nodiscard]] constexpr Value seen_from_below(int plies) const { return moved_away_from_zero(plies); }
 
-    /// The way back.
+    /// The inverse of `seen_from_below`.
     [[nodiscard]] constexpr Value seen_from_above(int plies) const { return moved_away_from_zero(-plies); }
 
-    /// The same for the other side.
+    /// The value for the other side.
     PHILIDOR_INLINE constexpr Value operator-() const { return Value(-centipawns_); }
-    /// So much better.
+    /// The value plus a margin.
     PHILIDOR_INLINE friend constexpr Value operator+(Value value, int margin) {
         return Value(value.centipawns_ + margin);
     }
-    /// So much worse.
+    /// The value minus a margin.
     PHILIDOR_INLINE friend constexpr Value operator-(Value value, int margin) {
         return Value(value.centipawns_ - margin);
     }
-    /// By what the side to move would choose.
+    /// Ordered by the preference of the side to move.
     friend constexpr auto operator<=>(Value, Value) = default;
 
   private:

@@ -1,5 +1,5 @@
 /// @file
-/// Every reason why a position has no index, or an index no position.
+/// The reasons why a position has no index, or an index no position.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ enum class IndexError : std::uint8_t {
     material_mismatch,  ///< the board has other pieces than the key, or pawns on other squares
     out_of_range,       ///< the index is not below the size
     shared_square,      ///< two men would stand on one square
-    illegal_position,   ///< the kings touch, or the side to move could take the king
+    illegal_position,   ///< the kings are adjacent, or the side to move could take the king
 };
 
 }  // namespace philidor

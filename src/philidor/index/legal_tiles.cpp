@@ -10,7 +10,7 @@ Bitboard attacks_of(PieceKind kind, Square square, Bitboard occupied) {
     return philidor::attacks_of(make_piece(Color::white, type_of(kind)), square, occupied);
 }
 
-/// The squares of the black king that leave the white king in check: it may stand between it and a slider.
+/// The squares of the black king for which the white king is in check; the black king may block a slider.
 Bitboard where_white_is_attacked(Bitboard black_pawns,
                                  std::span<const PlacedPiece> pieces,
                                  Bitboard men,
@@ -36,8 +36,8 @@ void find_legal_tiles(const ByColor<Bitboard>& pawns,
         if (men.has(piece.square)) return;
         men.add(piece.square);
     }
-    // White's men see past the black king, which is what they look at, but not past their own king. Only
-    // where that stands on a line of theirs do they see less than on a board without kings.
+    // White's pieces see through the black king, since they look for it, but not through their own king. Only
+    // if that king stands on one of their lines do they attack less than on a board without kings.
     Bitboard attacked_by_white = pawn_attacks<Color::white>(pawns[Color::white]);
     Bitboard attacked_by_black = pawn_attacks<Color::black>(pawns[Color::black]);
     Bitboard seen_by_sliders;

@@ -1,5 +1,5 @@
 /// @file
-/// Which placements of the kings are legal, and in which of them a king is in check.
+/// Which king placements are legal, and in which of them a king is in check.
 #pragma once
 
 #include <cstddef>
@@ -14,21 +14,20 @@
 
 namespace philidor {
 
-/// A piece, king and pawns apart, on its square.
+/// A piece other than a king or pawn, on its square.
 struct PlacedPiece {
-    Color color;
-    PieceKind kind;
-    Square square;
+    Color color;     ///< its colour
+    PieceKind kind;  ///< its kind
+    Square square;   ///< where it stands
 };
 
 /// What the rules say about the king placements of one tile.
 struct LegalTiles {
-    ByColor<Tile> legal;  ///< by side to move: no two men on a square, and the other side not in check
-    ByColor<Tile>
-        in_check;  ///< by side: where its king is attacked; says nothing about placements that are illegal
+    ByColor<Tile> legal;     ///< by side to move: no two men on one square, and the other side not in check
+    ByColor<Tile> in_check;  ///< by side: where its king is attacked; meaningless for illegal placements
 };
 
-/// The legal tiles of pawns and pieces on their squares; empty if two of them stand on one square.
+/// Finds the legal tiles of these pawns and pieces. They are empty if two of these men share a square.
 void find_legal_tiles(const ByColor<Bitboard>& pawns, std::span<const PlacedPiece> pieces, LegalTiles& tiles);
 
 }  // namespace philidor

@@ -40,7 +40,7 @@ Men random_men(std::mt19937_64& random, unsigned pieces, unsigned pawns) {
     return men;
 }
 
-/// The men and the kings, if no two stand on one square and the rules allow it.
+/// The men and the kings on a board, if no two share a square and the position is legal.
 Result<Board, PositionError> board_of(const Men& men,
                                       Color side_to_move,
                                       Square white_king,
@@ -48,7 +48,7 @@ Result<Board, PositionError> board_of(const Men& men,
     Setup setup;
     setup.side_to_move = side_to_move;
     const auto put = [&](Piece piece, Square square) {
-        // A man too many makes the setup illegal: the king that stood there is missing.
+        // A shared square makes the setup illegal: the king that stood there is missing.
         setup.squares[square] = setup.squares[square] == Piece::none ? piece : Piece::white_pawn;
     };
     put(Piece::white_king, white_king);

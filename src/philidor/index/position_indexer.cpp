@@ -14,7 +14,7 @@ namespace {
 /// All placements of the two kings.
 constexpr std::uint64_t placements_in_tile = square_count * square_count;
 
-/// Puts men on a board, and notices when a square is taken.
+/// Places men on a board and detects shared squares.
 class MenOnSquares {
   public:
     explicit MenOnSquares(Color side_to_move) { setup_.side_to_move = side_to_move; }

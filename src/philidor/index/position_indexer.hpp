@@ -1,5 +1,5 @@
 /// @file
-/// A number for every position of a key.
+/// Numbers the positions of a key.
 #pragma once
 
 #include <cstdint>
@@ -22,40 +22,39 @@ enum class PositionIndex : std::uint64_t {};
     return static_cast<std::uint64_t>(index);
 }
 
-/// The index with this number; the only way in from a number.
+/// The index with this number. This is the only conversion from a number.
 [[nodiscard]] constexpr PositionIndex position_index_at(std::uint64_t number) {
     return static_cast<PositionIndex>(number);
 }
 
-/// Numbers the positions of a key, those without en passant rights and castling rights:
+/// Numbers the positions of a key, without en passant and castling rights:
 ///
 ///     index = ((side to move * tiles + tile) * 64 + white king) * 64 + black king
 ///
-/// with the tiles of a `TileLayout` that turns the board where it may. The indices of two men on one square
-/// and of illegal positions belong to nobody; every other index has one board, `board_at`, and that board has
-/// this index.
+/// where the tiles are those of a `TileLayout` that turns the board if it may. The indices of positions that
+/// are illegal, or have two men on one square, are unused. Every other index belongs to exactly one board,
+/// `board_at`, and that board has this index.
 ///
-/// Positions that are worth the same share an index as far as that is cheap:
-/// - A board of another name of the key is first seen through the symmetry that leads to the canonical one.
-/// So a
-///   position and its image with the sides swapped share an index, unless the image has the same key.
-/// - If it has, the key is symmetric and has White to move only: a board with Black to move is swapped.
-/// - Boards that can be turned into each other share an index if the layout has an anchor, that is, a piece
-/// without
-///   its like, and the turn moves it. Where the anchor stands on the axis of a turn, or where there is no
-///   anchor, as in KvK or KRRvK, positions that are images of each other keep indices of their own.
+/// Positions of equal value share an index as far as that is cheap:
+/// - A board of another name of the key is first mapped by the symmetry that leads to the canonical name. So
+///   a position and its image with the sides swapped share an index, unless the image has the same key.
+/// - If it has, the key is symmetric and is stored with White to move only: a board with Black to move is
+///   swapped.
+/// - Boards that can be turned into each other share an index if the layout has an anchor, that is, the only
+///   piece of its kind, and the turn moves it. If the anchor stands on the axis of the turn, or if there is
+///   no anchor, as in KvK or KRRvK, positions that are images of each other have separate indices.
 class PositionIndexer {
   public:
-    /// The indexer of a key of at most `most_layout_pieces` pieces.
+    /// The indexer of a key. It is an error if the key has more than `most_layout_pieces` pieces.
     [[nodiscard]] static Result<PositionIndexer, IndexError> make(const CanonicalKey& key);
 
-    /// Whose positions it numbers.
+    /// The key whose positions it numbers.
     [[nodiscard]] const CanonicalKey& key() const { return key_; }
 
-    /// Where the tiles are.
+    /// The layout of the tiles.
     [[nodiscard]] const TileLayout& layout() const { return layout_; }
 
-    /// The number of indices; all of them are smaller.
+    /// The number of indices. Every index is less than this.
     [[nodiscard]] std::uint64_t size() const;
 
     /// The index of an ending whose canonical key is this key. An en passant square is ignored.
@@ -64,7 +63,7 @@ class PositionIndexer {
     /// The board of an index.
     [[nodiscard]] Result<Board, IndexError> board_at(PositionIndex index) const;
 
-    /// The board at a place, with any side to move; the tile is one of the layout's.
+    /// The board at a place, with either side to move. The tile must be one of the layout's.
     [[nodiscard]] Result<Board, IndexError> board_at(const TilePlace& place) const;
 
   private:

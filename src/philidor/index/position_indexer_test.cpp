@@ -28,14 +28,15 @@ PositionIndexer indexer_of(const std::string& text) {
     return PositionIndexer::make(canonicalize(parse_key(text).value()).key).value();
 }
 
-/// The setup with every man moved along with the board.
+/// The setup with every man turned along with the board.
 Setup turned(const Setup& setup, BoardTurn turn) {
     Setup result = setup;
     for (const Square square : Bitboard::all()) result.squares[turn(square)] = setup.squares[square];
     return result;
 }
 
-/// Whether `b` is `a`, perhaps turned, perhaps with the sides swapped, in a way that pawns allow.
+/// Whether `b` is an image of `a`, perhaps turned and perhaps with the sides swapped, in a way that pawns
+/// allow.
 bool are_images(const Board& a, const Board& b) {
     const Setup other = b.to_setup();
     const bool has_pawns = a.pieces(PieceType::pawn).any();
@@ -88,7 +89,8 @@ void for_each_board(const MaterialKey& key, const std::function<void(const Board
     place(0);
 }
 
-/// Every index has its board or none, and every legal board an index whose board is an image of it.
+/// Checks that every index has one board or none, and every legal board an index whose board is an image of
+/// it.
 void expect_bijection(const std::string& text) {
     SCOPED_TRACE(text);
     const PositionIndexer indexer = indexer_of(text);
@@ -108,7 +110,7 @@ void expect_bijection(const std::string& text) {
         ASSERT_LT(number, indexer.size()) << to_fen(board);
         ASSERT_TRUE(has_board[number]) << to_fen(board);
         is_met[number] = true;
-        if (number % 16 == 0) {  // the comparison takes its time
+        if (number % 16 == 0) {  // the comparison is slow
             ASSERT_TRUE(are_images(board, *indexer.board_at(*index))) << to_fen(board);
         }
     });

@@ -11,13 +11,13 @@
 
 namespace philidor {
 
-/// A set of placements of the two kings, all other men being fixed: row = the white king's square, bit in the
-/// row = the black king's square. 64 words, which loops over `rows` treat at once, as vectors.
+/// A set of placements of the two kings, with all other men fixed. The row is the white king's square, the
+/// bit within the row the black king's square. 64 words, which loops over `rows` process as vectors.
 struct alignas(64) Tile {
     /// For each square of the white king, the squares of the black king.
     std::array<std::uint64_t, 64> rows{};
 
-    /// The squares of the black king that go with a square of the white one.
+    /// The squares of the black king for a square of the white king.
     [[nodiscard]] Bitboard row(Square white_king) const {
         return Bitboard::from_bits(rows[index_of(white_king)]);
     }
@@ -32,12 +32,12 @@ struct alignas(64) Tile {
         rows[index_of(white_king)] |= Bitboard(black_king).bits();
     }
 
-    /// Takes a placement out.
+    /// Removes a placement.
     void remove(Square white_king, Square black_king) {
         rows[index_of(white_king)] &= ~Bitboard(black_king).bits();
     }
 
-    /// How many placements are in the set.
+    /// The number of placements in the set.
     [[nodiscard]] unsigned count() const {
         unsigned sum = 0;
         for (const std::uint64_t bits : rows) sum += Bitboard::from_bits(bits).count();
@@ -51,7 +51,7 @@ struct alignas(64) Tile {
         return all != 0;
     }
 
-    /// Equal sets.
+    /// Whether both sets hold the same placements.
     friend bool operator==(const Tile&, const Tile&) = default;
 };
 
@@ -65,17 +65,17 @@ PHILIDOR_INLINE void operator&=(Tile& a, const Tile& b) {
     for (std::size_t i = 0; i < 64; ++i) a.rows[i] &= b.rows[i];
 }
 
-/// Takes out the placements of the other set.
+/// Removes the placements of the other set.
 PHILIDOR_INLINE void operator-=(Tile& a, const Tile& b) {
     for (std::size_t i = 0; i < 64; ++i) a.rows[i] &= ~b.rows[i];
 }
 
-/// Turns the set into all the placements that were not in it.
+/// Replaces the set by its complement.
 PHILIDOR_INLINE void complement(Tile& tile) {
     for (std::size_t i = 0; i < 64; ++i) tile.rows[i] = ~tile.rows[i];
 }
 
-/// Takes out the placements with a king on one of these squares.
+/// Removes the placements with a king on one of these squares.
 PHILIDOR_INLINE void remove_kings_on(Tile& tile, Bitboard squares) {
     for (std::size_t i = 0; i < 64; ++i) tile.rows[i] &= ~squares.bits();
     for (const Square square : squares) tile.rows[index_of(square)] = 0;

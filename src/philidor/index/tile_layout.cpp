@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t no_piece = most_layout_pieces;
 
-/// How many ways there are to choose `count` of `from` things.
+/// The number of ways to choose `count` out of `from` things.
 constexpr std::size_t binomial(std::size_t from, std::size_t count) {
     std::size_t result = 1;
     if (count > from) return 0;
@@ -17,7 +17,7 @@ constexpr std::size_t binomial(std::size_t from, std::size_t count) {
     return result;
 }
 
-/// The turns that leave the pawns where they are and every bishop on squares of its colour.
+/// The turns that leave the pawns unchanged and every bishop on squares of its colour.
 std::vector<BoardTurn> turns_of(const MaterialKey& key) {
     const bool has_bishops = std::ranges::any_of(
         key.pieces(), [](KeyPiece piece) { return type_of(piece.kind) == PieceType::bishop; });
@@ -93,7 +93,7 @@ Bitboard TileLayout::squares_of(std::size_t piece) const {
 
 std::size_t TileLayout::choice_of(const Group& group, const Placement& placement) {
     if (group.count == 1) return group.places[placement[group.first]];
-    // The combinatorial number system: places p1 < p2 < ... have the number C(p1, 1) + C(p2, 2) + ...
+    // The combinatorial number system: positions p1 < p2 < ... have the number C(p1, 1) + C(p2, 2) + ...
     std::array<std::uint8_t, most_layout_pieces> places{};
     for (std::size_t i = 0; i < group.count; ++i) places[i] = group.places[placement[group.first + i]];
     std::sort(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(group.count));

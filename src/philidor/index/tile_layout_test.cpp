@@ -18,8 +18,8 @@ using Turns = TileLayout::Turns;
 
 MaterialKey key_of(const std::string& text) { return parse_key(text).value(); }
 
-/// Keys of all sorts: without pieces, with like ones, bishops of both colours, pawns that can be mirrored or
-/// not.
+/// Keys of all sorts: without pieces, with like pieces, with bishops of both colours, with pawns that can be
+/// mirrored or not.
 const std::vector<std::string>& small_keys() {
     static const std::vector<std::string> keys{
         "KvK",          "KQvK",      "KBlvK",     "KBdvK",     "KNvKN",       "KRRvK",      "KBlBlvK",
@@ -29,7 +29,7 @@ const std::vector<std::string>& small_keys() {
     return keys;
 }
 
-/// The pieces of a placement, in an order that does not depend on which of two like ones is which.
+/// The pieces of a placement, in an order that does not depend on which of two like pieces is which.
 std::vector<std::pair<std::size_t, Square>> men_of(const TileLayout& layout, const Placement& placement) {
     std::vector<std::pair<std::size_t, Square>> men;
     const auto& pieces = layout.pieces();
@@ -46,8 +46,8 @@ Placement turned(const TileLayout& layout, Placement placement, BoardTurn turn) 
     return placement;
 }
 
-/// Calls `visit` for every placement with bishops on their colours, nobody on a pawn, and no two like pieces
-/// on one square; like pieces in every order.
+/// Calls `visit` for every placement with bishops on squares of their colours, no piece on a pawn, and no two
+/// like pieces on one square; with like pieces in every order.
 void for_each_placement(const MaterialKey& key, const std::function<void(const Placement&)>& visit) {
     const auto pieces = key.pieces();
     Placement placement{};
@@ -92,13 +92,13 @@ TEST(TileLayout, UsesAPartOfTheBoardForOnePiece) {
         return TileLayout(key_of(key), Turns::used).tile_count();
     };
     EXPECT_EQ(count("KRvK"), 10U);   // the triangle a1 d1 d4
-    EXPECT_EQ(count("KBlvK"), 10U);  // half turns and both diagonals only
+    EXPECT_EQ(count("KBlvK"), 10U);  // only half turns and both diagonals
     EXPECT_EQ(count("KQvKR"), 640U);
-    EXPECT_EQ(count("KRRvK"), 64U * 63 / 2);  // no piece without its like
+    EXPECT_EQ(count("KRRvK"), 64U * 63 / 2);  // no piece is the only one of its kind
     EXPECT_EQ(count("KRRvKN"), 10U * 64 * 63 / 2);
-    EXPECT_EQ(count("KRe4vK"), 63U);     // the pawn cannot be turned
+    EXPECT_EQ(count("KRe4vK"), 63U);     // the pawn does not allow turns
     EXPECT_EQ(count("KRd4e4vK"), 31U);   // files a to d, without the pawn there
-    EXPECT_EQ(count("KBld4e4vK"), 31U);  // a mirrored bishop would change colour
+    EXPECT_EQ(count("KBld4e4vK"), 31U);  // a mirrored bishop would change its colour
 }
 
 TEST(TileLayout, FindsTheTileOfThePlacementOfATile) {

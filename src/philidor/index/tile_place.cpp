@@ -3,7 +3,7 @@
 namespace philidor {
 
 TilePlace find_place(const TileLayout& layout, const Board& board, Symmetry symmetry) {
-    // The colour that becomes this one; what the symmetry does to colours it also undoes.
+    // The colour that becomes this one under the symmetry.
     const auto origin = [symmetry](Color color) { return symmetry.inverse()(color); };
     Placement placement{};
     Bitboard placed;

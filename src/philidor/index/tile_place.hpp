@@ -1,5 +1,5 @@
 /// @file
-/// Where a position is among the tiles of its key.
+/// Where a position is found among the tiles of its key.
 #pragma once
 
 #include <cstddef>
@@ -12,18 +12,18 @@
 
 namespace philidor {
 
-/// A position of a key: its tile, and where in the tile the kings stand.
+/// A position of a key: its tile, and the squares of the kings.
 struct TilePlace {
-    Color side_to_move = Color::white;
-    std::size_t tile = 0;
-    Square white_king = Square::a1;
-    Square black_king = Square::a1;
+    Color side_to_move = Color::white;  ///< the side to move
+    std::size_t tile = 0;               ///< the number of the tile
+    Square white_king = Square::a1;     ///< the row within the tile
+    Square black_king = Square::a1;     ///< the bit within the row
 
-    /// The same place.
+    /// Whether both are the same place.
     friend bool operator==(const TilePlace&, const TilePlace&) = default;
 };
 
-/// The place of a board that becomes one of the layout's key when it is seen through the symmetry.
+/// The place of a board in the layout. `symmetry` must map the board to the layout's key.
 [[nodiscard]] TilePlace find_place(const TileLayout& layout, const Board& board, Symmetry symmetry = {});
 
 }  // namespace philidor

@@ -1,5 +1,5 @@
 /// @file
-/// Tiles seen through a symmetry of the board.
+/// The images of tiles under symmetries of the board.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@
 
 namespace philidor {
 
-/// One of the eight ways to turn an empty board, without exchanging colours. For positions without pawns,
-/// where `Symmetry` is too few.
+/// One of the eight symmetries of an empty board; colours stay the same. For positions without pawns, which
+/// have more symmetries than the four of `Symmetry`.
 class BoardTurn {
   public:
     /// Leaves the board as it is.
     constexpr BoardTurn() = default;
 
-    /// First exchanges ranks and files (a2 <-> b1) if `transposes`, then flips ranks and mirrors files.
+    /// First swaps ranks and files (a2 <-> b1) if `transposes`, then flips the ranks and mirrors the files.
     constexpr BoardTurn(bool flips_ranks, bool mirrors_files, bool transposes)
         : flips_ranks_(flips_ranks), mirrors_files_(mirrors_files), transposes_(transposes) {}
 
@@ -32,12 +32,12 @@ class BoardTurn {
         return square_at(index ^ (flips_ranks_ ? 56U : 0U) ^ (mirrors_files_ ? 7U : 0U));
     }
 
-    /// The turn that leads back.
+    /// The inverse turn.
     [[nodiscard]] constexpr BoardTurn inverse() const {
         return transposes_ ? BoardTurn(mirrors_files_, flips_ranks_, true) : *this;
     }
 
-    /// Whether it exchanges light and dark squares.
+    /// Whether it swaps light and dark squares.
     [[nodiscard]] constexpr bool exchanges_square_colors() const { return flips_ranks_ != mirrors_files_; }
 
     /// Whether it leaves the board as it is.
@@ -45,14 +45,14 @@ class BoardTurn {
         return !flips_ranks_ && !mirrors_files_ && !transposes_;
     }
 
-    /// Whether it turns ranks upside down, in the end.
+    /// Whether it flips the ranks, as a last step.
     [[nodiscard]] constexpr bool flips_ranks() const { return flips_ranks_; }
-    /// Whether it mirrors files, in the end.
+    /// Whether it mirrors the files, as a last step.
     [[nodiscard]] constexpr bool mirrors_files() const { return mirrors_files_; }
-    /// Whether it exchanges ranks and files, at first.
+    /// Whether it swaps ranks and files, as a first step.
     [[nodiscard]] constexpr bool transposes() const { return transposes_; }
 
-    /// The same turn.
+    /// Whether both are the same turn.
     friend constexpr bool operator==(BoardTurn, BoardTurn) = default;
 
   private:
@@ -61,7 +61,7 @@ class BoardTurn {
     bool transposes_ = false;
 };
 
-/// Exchanges files and ranks of a set: a2 <-> b1.
+/// The set with files and ranks swapped: a2 <-> b1.
 [[nodiscard]] PHILIDOR_INLINE std::uint64_t with_files_and_ranks_exchanged(std::uint64_t set) {
     // Swaps the off-diagonal quarters of ever smaller squares: 4x4, 2x2, 1x1.
     std::uint64_t difference = (set ^ set >> 28U) & 0x00000000F0F0F0F0;
@@ -72,8 +72,8 @@ class BoardTurn {
     return set ^ difference ^ difference << 7U;
 }
 
-/// Writes to `result` the tile with both kings moved along with the board. Inline, so that the solver's loops
-/// get it compiled for their processor.
+/// Writes the tile with both kings turned along with the board to `result`. Inline, so that the solver's
+/// loops have it compiled for their processor.
 PHILIDOR_INLINE void turn_into(const Tile& tile, BoardTurn turn, Tile& result) {
     Tile sets = tile;  // first the black king in every row, then the rows
     if (turn.transposes()) {
@@ -90,13 +90,13 @@ PHILIDOR_INLINE void turn_into(const Tile& tile, BoardTurn turn, Tile& result) {
     }
 }
 
-/// The tile with both kings moved along with the board.
+/// The tile with both kings turned along with the board.
 [[nodiscard]] Tile turned(const Tile& tile, BoardTurn turn);
 
-/// The tile with the two kings exchanged: what was White's is Black's.
+/// The tile with the two kings swapped.
 [[nodiscard]] Tile with_kings_exchanged(const Tile& tile);
 
-/// The tile seen through a symmetry of chess with pawns.
+/// The image of a tile under a symmetry of chess with pawns.
 [[nodiscard]] Tile image(const Tile& tile, Symmetry symmetry);
 
 }  // namespace philidor

@@ -25,7 +25,7 @@ Tile random_tile(std::mt19937_64& random) {
     return tile;
 }
 
-/// Whether `is_true(square)` is true of all squares.
+/// Whether `is_true(square)` holds for all squares.
 template <class Predicate>
 bool for_all_squares(const Predicate& is_true) {
     for (const Square square : Bitboard::all()) {

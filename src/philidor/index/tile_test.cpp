@@ -13,7 +13,7 @@ Tile random_tile(std::mt19937_64& random) {
     return tile;
 }
 
-/// Whether `expected(white king, black king)` is true of exactly the placements of the tile.
+/// Whether `expected(white king, black king)` holds for exactly the placements of the tile.
 template <class Expected>
 bool consists_of(const Tile& tile, const Expected& expected) {
     for (const Square white : Bitboard::all()) {

@@ -4,8 +4,8 @@ namespace philidor {
 
 namespace {
 
-/// Compares the two sides of a key, each seen from its own end of the board: greater if White comes first by
-/// the rules 1 and 2 of `CanonicalKey`, equal if the key is symmetric.
+/// Compares the two sides of a key, each from its own end of the board: greater if White comes first by rules
+/// 1 and 2 of `CanonicalKey`, equal if the key is symmetric.
 std::strong_ordering compare_sides(const MaterialKey& key) {
     const auto structures =
         key.pawn_squares(Color::white).bits() <=> key.pawn_squares(Color::black).flipped_ranks().bits();
@@ -20,12 +20,13 @@ std::strong_ordering compare_sides(const MaterialKey& key) {
     if (const auto order = white[PieceKind::queen] <=> black[PieceKind::queen]; order != 0) return order;
     if (const auto order = white[PieceKind::rook] <=> black[PieceKind::rook]; order != 0) return order;
     if (const auto order = bishops(white) <=> bishops(black); order != 0) return order;
-    // The knights are equal now. Black's light-squared bishops here are those White would have after a swap.
+    // The knights are equal at this point. Black's light-squared bishops are those that White would have
+    // after a swap.
     return white[PieceKind::light_bishop] <=> black[PieceKind::light_bishop];
 }
 
-/// Whether mirroring the files keeps the pawns in place and makes dark-squared bishops, and only these,
-/// light.
+/// Whether mirroring the files leaves the pawns unchanged and makes all bishops, now dark-squared,
+/// light-squared.
 bool wants_mirror(const MaterialKey& key) {
     const auto has_any = [&](PieceKind kind) {
         return key.pieces(Color::white).has(kind) || key.pieces(Color::black).has(kind);
@@ -41,8 +42,8 @@ bool wants_mirror(const MaterialKey& key) {
 
 Canonicalization canonicalize(const MaterialKey& key) {
     const bool swaps = compare_sides(key) < 0;
-    // Made in any case and chosen without a branch: in a closure nobody can foretell which side is the larger
-    // one.
+    // Computed in any case and chosen without a branch: in a closure it is unpredictable which side is the
+    // larger.
     const MaterialKey swapped = key.image(Symmetry::swap_sides());
     const Symmetry symmetry = swaps ? Symmetry::swap_sides() : Symmetry();
     const MaterialKey turned = swaps ? swapped : key;

@@ -1,5 +1,5 @@
 /// @file
-/// One name for all keys that are the same table.
+/// One name for all keys that mean the same table.
 #pragma once
 
 #include <compare>
@@ -16,28 +16,28 @@ namespace philidor {
 
 struct Canonicalization;
 
-/// A key in canonical form: the only kind of key that names a stored table. There is no way to one but
+/// A key in canonical form: the only kind of key that names a stored table. It can be made only by
 /// `canonicalize`, so a table cannot be stored or looked up under another of its names.
 ///
-/// The rules, of which docs/canonicalization.md shows examples:
-/// 1. The larger pawn structure is White's: as numbers, Black's pawns seen from Black's side.
-/// 2. If the structures are equal, the stronger side is White: more men, then more queens, rooks, bishops,
-///    knights; and if that is equal too, the side that then has more light-squared bishops.
-/// 3. If all bishops stand on squares of one colour, and mirroring the files leaves the pawns where they
-///    are, the bishops are light-squared.
+/// The rules (docs/canonicalization.md has examples):
+/// 1. White has the larger pawn structure, compared as numbers, with Black's pawns seen from Black's side.
+/// 2. If the structures are equal, White is the stronger side: more men, then more queens, rooks, bishops,
+///    knights; if these are equal too, the side that then has more light-squared bishops.
+/// 3. If all bishops stand on squares of one colour, and mirroring the files leaves the pawns unchanged, the
+///    bishops are light-squared.
 class CanonicalKey {
   public:
-    /// The key as any other key.
+    /// The key as a `MaterialKey`.
     [[nodiscard]] constexpr const MaterialKey& material() const { return key_; }
 
-    /// Whether swapping the sides leads to the same key. Then the values with White to move tell those with
+    /// Whether swapping the sides gives the same key. The values with White to move then also give those with
     /// Black to move, and only one half is stored.
     [[nodiscard]] constexpr bool is_symmetric() const { return key_ == key_.image(Symmetry::swap_sides()); }
 
-    /// Equal in all pieces and pawns.
+    /// Whether all pieces and pawns are equal.
     friend constexpr bool operator==(const CanonicalKey&, const CanonicalKey&) = default;
 
-    /// The order of `MaterialKey`.
+    /// Ordered like `MaterialKey`.
     friend constexpr std::strong_ordering operator<=>(const CanonicalKey& a, const CanonicalKey& b) {
         return a.key_ <=> b.key_;
     }
@@ -49,13 +49,13 @@ class CanonicalKey {
     MaterialKey key_;
 };
 
-/// A canonical key, and the symmetry that leads from the given key, and from every board of it, to it.
+/// A canonical key, and the symmetry that leads to it from the given key and from every board of that key.
 struct Canonicalization {
-    CanonicalKey key;
-    Symmetry symmetry;
+    CanonicalKey key;   ///< the canonical key
+    Symmetry symmetry;  ///< leads from the given key to `key`
 };
 
-/// The one name of the table that a key belongs to.
+/// The canonical name of the table that a key belongs to.
 [[nodiscard]] Canonicalization canonicalize(const MaterialKey& key);
 
 /// Writes the name of the table.

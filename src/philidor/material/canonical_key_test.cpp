@@ -42,7 +42,7 @@ TEST(CanonicalKey, LetsPawnsDecideBeforePieces) {
 TEST(CanonicalKey, GivesWhiteTheStrongerSideIfThePawnsAreEqual) {
     EXPECT_EQ(verdict("KvK"), "KvK by none, symmetric");
     EXPECT_EQ(verdict("KvKN"), "KNvK by swap sides");
-    EXPECT_EQ(verdict("KQvKNN"), "KNNvKQ by swap sides");  // more men first
+    EXPECT_EQ(verdict("KQvKNN"), "KNNvKQ by swap sides");  // more men come first
     EXPECT_EQ(verdict("KRvKQ"), "KQvKR by swap sides");
     EXPECT_EQ(verdict("KBlvKR"), "KRvKBl by swap sides and mirror files");
     EXPECT_EQ(verdict("KNvKBl"), "KBlvKN by swap sides and mirror files");
@@ -76,9 +76,9 @@ TEST(CanonicalKey, MirrorsNothingElse) {
     EXPECT_EQ(verdict("KBdBlvK"), "KBdBlvK by none");  // bishops of both colours
     EXPECT_EQ(verdict("KBde4vK"), "KBde4vK by none");  // the pawn would move to d4
     EXPECT_EQ(verdict("KBdd4e4vKe5"), "KBdd4e4vKe5 by none");
-    EXPECT_EQ(verdict("Kh2vK"), "Kh2vK by none");  // not the same table as Ka2vK
+    EXPECT_EQ(verdict("Kh2vK"), "Kh2vK by none");  // a different table from Ka2vK
     EXPECT_EQ(verdict("Ka2vKh7"),
-              "Kh2vKa7 by swap sides");  // its own mirror image after the swap, yet not symmetric
+              "Kh2vKa7 by swap sides");  // its own mirror image after the swap, but not symmetric
 }
 
 TEST(CanonicalKey, LeadsABoardToTheTable) {

@@ -1,4 +1,4 @@
-// `child_keys` against play: every legal move from every legal position of a key.
+// Compares `child_keys` with play: every legal move from every legal position of a key.
 
 #include <set>
 #include <string>
@@ -32,7 +32,7 @@ class Placements {
         }
     }
 
-    /// Plays all moves from all of them.
+    /// Plays all moves from all placements.
     void play_all() { place(0, 0); }
 
   private:
@@ -42,7 +42,8 @@ class Placements {
         friend bool operator==(const Man&, const Man&) = default;
     };
 
-    /// Places the men from this one on; like men in ascending order, since exchanging them is no difference.
+    /// Places the remaining men, from this one on. Like men are placed in ascending order, since swapping
+    /// them makes no difference.
     void place(std::size_t man, unsigned lowest) {
         if (man == men_.size()) {
             for (const Color color : all_colors) {
@@ -87,7 +88,7 @@ void expect_exact(const std::vector<std::string>& keys) {
     for (const std::string& key : keys) expect_exact(key_of(key));
 }
 
-/// Random structures, with this many pieces for each side.
+/// Random structures with these numbers of pieces.
 void expect_exact_at_random(unsigned count,
                             unsigned most_pawns,
                             unsigned white_pieces,
@@ -156,12 +157,12 @@ TEST(ChildKeysAreThoseOfPlay, ForEachKindOfPieceThatPawnsTakeAndBecome) {
 TEST(ChildKeysAreThoseOfPlay, ForPiecesInACrowd) {
     expect_exact({"KBdb2d2f2h2b4d4f4h4vKb6d6f6h6a7c7e7g7",   // a bishop that never moves
                   "KBla3c3e3g3a2c2e2g2vKb5d5f5h5b7d7f7h7",   // the other one
-                  "KRa3b3c3a4c4a5b5c5vKb4d7e6f7g6h7d5f5",    // a pawn no rook reaches
+                  "KRa3b3c3a4c4a5b5c5vKb4d7e6f7g6h7d5f5",    // a pawn that no rook reaches
                   "KQa3b3c3a4c4a5b5c5vKb4d7e6f7g6h7d5f5",    // nor a queen
                   "KNa3b3c3a4c4a5b5c5vKb4d7e6f7g6h7d5f5"});  // but a knight does
 }
 
-// The same at length.
+// The same for more keys.
 
 TEST(SlowChildKeysAreThoseOfPlay, ForEachKindOfPieceWithEachPawnOfTwoFiles) {
     for (const PieceKind kind : all_piece_kinds) {

@@ -1,4 +1,4 @@
-// `child_keys` against play for keys with too many positions to visit them all.
+// Compares `child_keys` with play for keys that have too many positions to visit them all.
 
 #include <optional>
 #include <random>
@@ -20,7 +20,7 @@ using namespace test_support;
 
 constexpr unsigned seed = 1749;
 
-/// Nothing that was played is overlooked.
+/// Checks that every change that was played is claimed.
 void expect_no_surprise(const MaterialKey& key, const Changes& played) {
     const Changes claimed = claimed_changes(key);
     ASSERT_EQ(text_of_missing(claimed, played), "") << to_string(key);
@@ -39,13 +39,14 @@ void play_random_positions(unsigned keys, unsigned positions) {
     }
 }
 
-/// Everything that is claimed can be played; and whatever else can be played in those positions is claimed.
-/// They are legal, which positions with many men on random squares seldom are.
+/// Checks that every claimed change can be played, and that everything else that can be played in those
+/// positions is claimed. These positions are legal, which positions with many men on random squares rarely
+/// are.
 void expect_witnesses(std::mt19937_64& random, const MaterialKey& key) {
     ChangeCollector collector;
     for (const auto& [change, child] : claimed_changes(key)) {
         const auto witness = WitnessSearch(key, change, random).find();
-        ASSERT_TRUE(witness) << to_string(key) << ": nobody knows how " << describe(change);
+        ASSERT_TRUE(witness) << to_string(key) << ": no position found in which " << describe(change);
         EXPECT_EQ(MaterialKey::from_board(witness->board), key);
         EXPECT_EQ(change_of(witness->board, witness->move), change) << to_fen(witness->board);
         EXPECT_EQ(MaterialKey::from_board(witness->board.after(witness->move)), child)

@@ -9,8 +9,8 @@
 #include "philidor/material/key_rank.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 
-// That the children are those of play, child_keys_exhaustive_test.cpp shows by playing. Here is what they
-// look like.
+// That the children match those found by play is shown in child_keys_exhaustive_test.cpp. These tests show
+// what they look like.
 
 namespace philidor {
 namespace {

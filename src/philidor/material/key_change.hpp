@@ -14,7 +14,7 @@ namespace philidor {
 
 /// The ways in which a move leads to another key.
 enum class ChangeKind : std::uint8_t {
-    piece_taken,       ///< a king or piece takes a piece; which one takes it makes no difference
+    piece_taken,       ///< a king or piece takes a piece; it makes no difference which one takes
     pawn_taken,        ///< a king or piece takes a pawn
     push,              ///< a pawn moves one square
     double_push,       ///< a pawn moves two squares
@@ -27,14 +27,14 @@ enum class ChangeKind : std::uint8_t {
 
 /// One way in which a move leads to another key: the cause of a child key.
 struct KeyChange {
-    ChangeKind kind;
-    Color mover;                 ///< who moves
+    ChangeKind kind;             ///< what kind of change it is
+    Color mover;                 ///< the side that moves
     std::optional<Square> from;  ///< the pawn that moves
-    std::optional<Square> to;    ///< where it goes, unless it promotes; or the pawn that is taken by a piece
+    std::optional<Square> to;    ///< where that pawn goes, unless it promotes; or the pawn that a piece takes
     std::optional<PieceKind> taken;      ///< the piece that is taken
     std::optional<PieceKind> promotion;  ///< what the pawn becomes
 
-    /// Equal in every field.
+    /// Whether all fields are equal.
     friend constexpr bool operator==(const KeyChange&, const KeyChange&) = default;
 };
 

@@ -1,5 +1,5 @@
 /// @file
-/// Every reason why a text or a set of men is not the name of a table.
+/// The reasons why a text or a set of men is not the name of a table.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ enum class KeyError : std::uint8_t {
     shared_square,        ///< a square claimed by both sides
     too_many_men,         ///< a side with more than 16 men
     too_many_pawns,       ///< a side with more than 8 pawns
-    too_many_promotions,  ///< more promoted pieces than pawns are missing
+    too_many_promotions,  ///< more promoted pieces than missing pawns
 };
 
 }  // namespace philidor

@@ -10,9 +10,8 @@ namespace philidor {
 
 namespace {
 
-/// Walks from key to key, those of the highest rank first. Since every change makes the rank smaller, all
-/// keys of a rank are known when it is their turn: one small set for each rank will do, and stays in the
-/// cache.
+/// Walks from key to key, highest rank first. Since every change lowers the rank, all keys of a rank are
+/// known when its turn comes. So one small set for each rank is enough, and it stays in the cache.
 class Search {
   public:
     Search(std::span<const CanonicalKey> roots, const KeyLimits& limits) : limits_(limits) {
@@ -22,7 +21,7 @@ class Search {
         }
     }
 
-    /// Finds all keys; false if it had to end early.
+    /// Finds all keys. Returns false if it had to stop early.
     [[nodiscard]] bool run(const KeyGraph::Progress& progress) {
         constexpr std::size_t keys_between_reports = 4096;
         std::size_t explored = 0;
@@ -37,13 +36,13 @@ class Search {
         return true;
     }
 
-    /// Whether a child had too many pieces.
+    /// Whether a child was left out because it had too many pieces.
     [[nodiscard]] bool left_out_children() const { return left_out_children_; }
 
-    /// How many keys there are.
+    /// The number of keys found.
     [[nodiscard]] std::size_t found_count() const { return found_count_; }
 
-    /// The keys of a rank; they are gone then.
+    /// Moves out the keys of a rank.
     [[nodiscard]] std::vector<CanonicalKey> take_keys(unsigned rank) { return found_[rank].take_keys(); }
 
   private:
@@ -53,7 +52,7 @@ class Search {
         unsigned rank;
     };
 
-    /// Finds the children of a key; false if there are too many.
+    /// Finds the children of a key. Returns false if there are too many keys.
     [[nodiscard]] bool explore(const MaterialKey& key) {
         collect_children(key);
         for (const Child& child : children_) {
@@ -64,7 +63,7 @@ class Search {
         return true;
     }
 
-    /// Lists the children first and inserts them later, so that the memory has time to bring their slots.
+    /// Lists the children first and inserts them later, so that their slots can be prefetched.
     void collect_children(const MaterialKey& key) {
         children_.clear();
         for_each_change(key, [this](const KeyChange& /*change*/, const MaterialKey& child) {
@@ -88,7 +87,7 @@ class Search {
 
     KeyLimits limits_;
     std::array<detail::KeySet, highest_key_rank + 1> found_;  ///< by rank
-    std::size_t found_count_ = 0;                             ///< in all ranks
+    std::size_t found_count_ = 0;                             ///< of all ranks
     std::vector<Child> children_;
     bool left_out_children_ = false;
 };

@@ -15,32 +15,32 @@
 
 namespace philidor {
 
-/// What a closure leaves out. Queens, rooks, bishops and knights are pieces here; kings and pawns are not.
-/// A key that is left out is not explored either; a root is never left out.
+/// What a closure leaves out. Queens, rooks, bishops and knights are pieces here; kings and pawns are not. A
+/// key that is left out is not explored either. Roots are never left out.
 struct KeyLimits {
     unsigned pieces = 30;                                        ///< the most pieces of both sides together
     unsigned pieces_per_side = 15;                               ///< the most pieces of either side
-    std::size_t keys = std::numeric_limits<std::size_t>::max();  ///< where the search for keys ends
+    std::size_t keys = std::numeric_limits<std::size_t>::max();  ///< where the search for keys stops
 };
 
-/// Keys with the same number of pieces, and what their tables take.
+/// Keys with the same number of pieces, and the size of their tables.
 struct KeyGroup {
     unsigned pieces = 0;   ///< queens, rooks, bishops and knights of both sides
-    std::size_t keys = 0;  ///< how many keys
+    std::size_t keys = 0;  ///< the number of keys
     Amount positions;      ///< of all their tables
     Amount bytes;          ///< of all their tables, see `TableSize`
 };
 
-/// The closure of keys: the keys themselves, their children, the children of these and so on, each once. The
-/// keys stand in levels of equal `key_rank`, lowest first, so that the children of a key stand in earlier
-/// levels and all tables of a level can be built at the same time. Inside a level the keys are sorted. 24
-/// bytes a key.
+/// The closure of some keys: the keys themselves, their children, the children of these and so on, each once.
+/// The keys are sorted into levels of equal `key_rank`, lowest first. The children of a key are in earlier
+/// levels, so all tables of a level can be built at the same time. Within a level the keys are in ascending
+/// order. A key takes 24 bytes.
 class KeyGraph {
   public:
-    /// Called from time to time with the number of keys explored and found; returning false ends the search.
+    /// Called from time to time with the number of keys explored and found. Returning false stops the search.
     using Progress = std::function<bool(std::size_t explored, std::size_t found)>;
 
-    /// Finds all keys within the limits. The result depends on nothing but the roots and the limits.
+    /// Finds all keys within the limits. The result depends only on the root and the limits.
     [[nodiscard]] static KeyGraph closure_of(const CanonicalKey& root,
                                              const KeyLimits& limits = {},
                                              const Progress& progress = {});
@@ -59,14 +59,14 @@ class KeyGraph {
     /// Whether the key is in the graph.
     [[nodiscard]] bool contains(const CanonicalKey& key) const;
 
-    /// Whether the search ended early, at the limit of keys or by the caller's wish. Then keys may be missing
-    /// for no other reason than that.
+    /// Whether the search stopped early, at the limit of keys or because the caller asked for it. Keys may
+    /// then be missing.
     [[nodiscard]] bool is_cut_off() const { return is_cut_off_; }
 
-    /// Whether a child of some key was left out because it has too many pieces.
+    /// Whether the child of a key was left out because it has too many pieces.
     [[nodiscard]] bool leaves_out_children() const { return leaves_out_children_; }
 
-    /// The keys and what their tables take, by number of pieces in ascending order; no group is empty.
+    /// The keys and the sizes of their tables, by number of pieces in ascending order. No group is empty.
     [[nodiscard]] std::vector<KeyGroup> groups() const;
 
   private:
@@ -77,8 +77,7 @@ class KeyGraph {
     }
 
     std::vector<CanonicalKey> keys_;
-    std::array<std::size_t, highest_key_rank + 2>
-        begins_{};  ///< where each rank begins, and the end of the last
+    std::array<std::size_t, highest_key_rank + 2> begins_{};  ///< where each rank begins, and the last ends
     bool is_cut_off_ = false;
     bool leaves_out_children_ = false;
 };

@@ -26,7 +26,7 @@ std::set<std::string> names_in(const KeyGraph& graph) {
     return names;
 }
 
-/// The closure as recursion finds it.
+/// The closure as found by plain recursion.
 std::set<CanonicalKey> plain_closure(const CanonicalKey& root, const KeyLimits& limits) {
     std::set<CanonicalKey> found{root};
     std::vector<CanonicalKey> waiting{root};

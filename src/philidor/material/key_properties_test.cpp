@@ -1,4 +1,4 @@
-// What holds for every key: text round trips, and canonicalisation with its symmetries.
+// Properties of every key: round trips through text, and canonicalization with its symmetries.
 
 #include <random>
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace rc {
 
-/// A key made by adding men one by one, as far as the rules allow; so it shrinks to fewer men.
+/// A key made by adding men one by one, as far as the rules allow, so that it shrinks to fewer men.
 template <>
 struct Arbitrary<philidor::MaterialKey> {
     static Gen<philidor::MaterialKey> arbitrary() {
@@ -40,12 +40,12 @@ struct Arbitrary<philidor::MaterialKey> {
 
 namespace philidor {
 
-/// For rapidcheck's messages.
+/// For RapidCheck's messages.
 void showValue(const MaterialKey& key, std::ostream& stream) { stream << to_string(key); }  // NOLINT
 
 namespace {
 
-/// The key with its pawns mirrored to be the same on both wings, where that is possible.
+/// The key with its pawns made the same on both wings, if possible.
 MaterialKey with_mirrored_pawns(const MaterialKey& key) {
     ByColor<Bitboard> pawns;
     for (const Color color : all_colors) {
@@ -92,8 +92,8 @@ RC_GTEST_PROP(KeyProperty, BothSidesOfAKeyHaveOneName, (const MaterialKey& arbit
     for (const MaterialKey& key : {arbitrary, with_mirrored_pawns(arbitrary)}) {
         const CanonicalKey canonical = canonicalize(key).key;
         RC_ASSERT(canonicalize(key.image(Symmetry::swap_sides())).key == canonical);
-        // The mirror image has the same name where it has the same pawns and all bishops are alike; where the
-        // pawns differ, it never has.
+        // The mirror image has the same name if its pawns are the same and all bishops are on squares of one
+        // colour. If the pawns differ, it never has.
         const MaterialKey mirrored = key.image(Symmetry::mirror_files());
         const bool has_same_pawns = mirrored.pawn_squares(Color::white) == key.pawn_squares(Color::white) &&
                                     mirrored.pawn_squares(Color::black) == key.pawn_squares(Color::black);

@@ -1,20 +1,20 @@
 /// @file
-/// How far a key is from the end of all changes.
+/// How far a key is from the point where no change is possible.
 #pragma once
 
 #include "philidor/material/material_key.hpp"
 
 namespace philidor {
 
-/// No key has a higher rank: for each side 7 pieces, and 8 pawns on their first squares.
+/// The highest rank of any key: 7 pieces and 8 pawns on their first squares for each side.
 inline constexpr unsigned highest_key_rank = 2 * (7 + 8 * 7);
 
-/// A number that every change makes smaller, so that tables can be built in the order of their ranks: a piece
-/// counts 1, a pawn 1 and its steps to the last rank. A capture takes a man's share away, a pawn's move at
+/// A number that every change lowers, so that tables can be built in the order of their ranks. A piece counts
+/// 1; a pawn counts 1 plus its steps to the last rank. A capture removes the share of a man, a pawn move at
 /// least 1, and a promoting pawn, which counted 2, becomes a piece. All names of a table have the same rank.
 [[nodiscard]] constexpr unsigned key_rank(const MaterialKey& key) {
-    // From rank 2 to 7 a pawn counts 7, 6, 5, 4, 3, 2, so these are the ranks where the count has a 4, a 2, a
-    // 1 in it.
+    // From rank 2 to 7 a pawn counts 7, 6, 5, 4, 3, 2. These are the ranks where the binary digit for 4, 2 or
+    // 1 is set.
     constexpr Bitboard fours =
         Bitboard(Rank::second) | Bitboard(Rank::third) | Bitboard(Rank::fourth) | Bitboard(Rank::fifth);
     constexpr Bitboard twos =

@@ -14,7 +14,7 @@ namespace {
 
 using Nothing = Result<void, KeyError>;
 
-/// Reads one token after the other, and remembers where it is so that a complaint can say so.
+/// Reads one token after the other and keeps track of its position for error messages.
 class KeyReader {
   public:
     explicit KeyReader(std::string_view text) : text_(text) {}
@@ -37,7 +37,7 @@ class KeyReader {
     }
 
   private:
-    /// A bishop says its colour, a square has two letters, and so has whatever was meant to be either.
+    /// Bishops and squares have two letters; so has any text that was meant to be one of them.
     [[nodiscard]] std::size_t token_length() const {
         const std::string_view rest = text_.substr(begin_);
         if (rest.starts_with("Bd") || rest.starts_with("Bl")) return 2;

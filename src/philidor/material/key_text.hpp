@@ -12,15 +12,16 @@
 
 namespace philidor {
 
-/// No key is longer: `KQRRBdBlNN` and eight men of two letters each, pawns or promoted bishops, a side.
+/// The length of the longest key: for each side `KQRRBdBlNN` and eight men of two letters, pawns or promoted
+/// bishops.
 inline constexpr std::size_t longest_key_text = 53;
 
-/// Reads a key such as `KRa2b3vKRa6`: White, `v`, Black; for each side `K`, its pieces as `Q R Bd Bl N`, each
-/// repeated as often as there are such pieces, and the squares of its pawns. Inside a side any order will do;
-/// `to_string` writes the one order that names a table.
+/// Reads a key such as `KRa2b3vKRa6`: White, `v`, Black. Each side has `K`, its pieces as `Q R Bd Bl N`, one
+/// token for each piece, and the squares of its pawns, in any order. `to_string` writes the one order that
+/// names a table.
 [[nodiscard]] Result<MaterialKey, KeyError> parse_key(std::string_view text);
 
-/// Writes a key: for each side `K`, then `Q R Bd Bl N`, then its pawns' squares from a2 to h7.
+/// Writes a key: for each side `K`, then `Q R Bd Bl N`, then the squares of its pawns from a2 to h7.
 [[nodiscard]] std::string to_string(const MaterialKey& key);
 
 }  // namespace philidor

@@ -8,7 +8,7 @@ namespace philidor {
 
 namespace {
 
-/// The most men and pawns of a side, as at the start of a game.
+/// The most men and pawns that a side can have, as at the start of a game.
 constexpr unsigned most_men = 16;
 constexpr unsigned most_pawns = 8;
 

@@ -1,5 +1,5 @@
 /// @file
-/// What stands on the board, up to the squares of kings and pieces: the name of a table.
+/// The men on the board, without the squares of kings and pieces: the name of a table.
 #pragma once
 
 #include <cassert>
@@ -23,30 +23,30 @@ namespace philidor {
 
 /// One piece of a key.
 struct KeyPiece {
-    Color color;
-    PieceKind kind;
+    Color color;     ///< the side that has it
+    PieceKind kind;  ///< the kind of piece
 
-    /// The same colour and kind.
+    /// Whether colour and kind are the same.
     friend constexpr bool operator==(KeyPiece, KeyPiece) = default;
 };
 
-/// The pieces of both sides and the squares of their pawns. It names a table: inside a table the kings and
-/// pieces wander and the pawns stand still. A key is always possible: at most 8 pawns and 16 men a side,
-/// pawns on ranks 2 to 7, and no more promoted pieces than pawns are missing. So every board has a key,
-/// and every key has boards.
+/// The pieces of both sides and the squares of their pawns. A key names a table: within a table kings and
+/// pieces move, and pawns stay where they are. A key is always valid: at most 8 pawns and 16 men on each
+/// side, pawns on ranks 2 to 7, and no more promoted pieces than missing pawns. So every board has a key, and
+/// every key has boards.
 ///
-/// Two names may mean the same table, seen from different sides: see `CanonicalKey`. Text comes and goes
-/// with key_text.hpp. Plain data of 24 bytes.
+/// Two names may mean the same table, seen from different sides; see `CanonicalKey`. key_text.hpp reads and
+/// writes keys as text. A key is plain data of 24 bytes.
 class MaterialKey {
   public:
     /// Two bare kings: KvK.
     constexpr MaterialKey() = default;
 
-    /// The key of these men, or the first rule they break.
+    /// The key of these men, or the first rule that they break.
     [[nodiscard]] static Result<MaterialKey, KeyError> make(const ByColor<PieceCounts>& pieces,
                                                             const ByColor<Bitboard>& pawns);
 
-    /// The key of a board. Side to move, castling rights and en passant square have no part in it.
+    /// The key of a board. The side to move, castling rights and en passant square do not matter.
     [[nodiscard]] static MaterialKey from_board(const Board& board);
 
     /// The queens, rooks, bishops and knights of a side.
@@ -63,15 +63,15 @@ class MaterialKey {
         return pawns_[Color::white] | pawns_[Color::black];
     }
 
-    /// How many queens, rooks, bishops and knights there are.
+    /// The number of queens, rooks, bishops and knights.
     [[nodiscard]] constexpr unsigned piece_count() const {
         return pieces_[Color::white].total() + pieces_[Color::black].total();
     }
 
-    /// How many men there are, kings and pawns included.
+    /// The number of men, kings and pawns included.
     [[nodiscard]] constexpr unsigned man_count() const { return 2 + piece_count() + pawn_squares().count(); }
 
-    /// The key of every board that has this key, seen through a symmetry.
+    /// The key of the images of all its boards under a symmetry.
     [[nodiscard]] constexpr MaterialKey image(Symmetry symmetry) const {
         MaterialKey image;
         for (const Color color : all_colors) {
@@ -81,14 +81,14 @@ class MaterialKey {
         return image;
     }
 
-    /// The key without a piece that it has.
+    /// The key without one piece of this kind; there must be one.
     [[nodiscard]] constexpr MaterialKey without_piece(Color color, PieceKind kind) const {
         MaterialKey key = *this;
         key.pieces_[color].remove(kind);
         return key;
     }
 
-    /// The key without a pawn that it has.
+    /// The key without the pawn on this square; there must be one.
     [[nodiscard]] constexpr MaterialKey without_pawn(Color color, Square square) const {
         assert(pawns_[color].has(square));
         MaterialKey key = *this;
@@ -96,7 +96,7 @@ class MaterialKey {
         return key;
     }
 
-    /// The key with a pawn moved to another square, free of pawns and on ranks 2 to 7.
+    /// The key with a pawn moved to another square, which must be free of pawns and on ranks 2 to 7.
     [[nodiscard]] constexpr MaterialKey with_pawn_moved(Color color, Square from, Square to) const {
         assert(!pawn_squares().has(to) && !back_ranks.has(to));
         MaterialKey key = without_pawn(color, from);
@@ -104,17 +104,17 @@ class MaterialKey {
         return key;
     }
 
-    /// The key with a pawn turned into a piece.
+    /// The key with a pawn replaced by a piece.
     [[nodiscard]] constexpr MaterialKey with_promotion(Color color, Square from, PieceKind kind) const {
         MaterialKey key = without_pawn(color, from);
         key.pieces_[color].add(kind);
         return key;
     }
 
-    /// A number that depends on every piece and pawn, the same in every process.
+    /// A hash of all pieces and pawns, the same in every process.
     [[nodiscard]] constexpr std::uint64_t hash() const;
 
-    /// Equal in all pieces and pawns.
+    /// Whether all pieces and pawns are equal.
     friend constexpr bool operator==(const MaterialKey&, const MaterialKey&) = default;
 
     /// A total order: by White's pieces, Black's pieces, White's pawns, Black's pawns.
@@ -125,7 +125,7 @@ class MaterialKey {
         return order != 0 ? order : bits(a, Color::black) <=> bits(b, Color::black);
     }
 
-    /// Where no pawn can stand.
+    /// The ranks where no pawn can stand.
     static constexpr Bitboard back_ranks = Bitboard(Rank::first) | Bitboard(Rank::eighth);
 
   private:
@@ -142,7 +142,8 @@ static_assert(sizeof(MaterialKey) == 24);
 
 constexpr std::uint64_t MaterialKey::hash() const {
     // Each word is multiplied by its own odd number, so that moving a pawn from one side's word to the
-    // other's shows; the last two lines are the finish of splitmix64, which brings the high bits down.
+    // other's changes the hash. The last two lines are the final mixing of splitmix64, which brings the high
+    // bits down.
     std::uint64_t bits = pawns_[Color::white].bits() * 0x9E3779B97F4A7C15;
     bits = (bits ^ bits >> 32U) + pawns_[Color::black].bits() * 0xC2B2AE3D27D4EB4F;
     bits = (bits ^ bits >> 29U) + piece_bits() * 0x165667B19E3779F9;

@@ -26,7 +26,7 @@ Bitboard set_of(const std::vector<Square>& squares) {
 
 MaterialKey key_of_fen(const std::string& fen) { return MaterialKey::from_board(parse_fen(fen).value()); }
 
-/// The kind of error that men cause.
+/// The kind of error that these men cause.
 KeyError error_of(const ByColor<PieceCounts>& pieces, const ByColor<Bitboard>& pawns) {
     const auto key = MaterialKey::make(pieces, pawns);
     EXPECT_FALSE(key);
@@ -110,7 +110,7 @@ TEST(MaterialKey, CountsASecondBishopOfOneColorAsPromoted) {
     EXPECT_TRUE(MaterialKey::make({{pair, {}}}, eight_pawns));
 }
 
-/// Keys that differ in one thing each.
+/// Keys that each differ in one thing.
 std::vector<MaterialKey> different_keys() {
     std::vector<MaterialKey> keys;
     for (const std::string text : {"KvK", "KQvK", "KvKQ", "KRvK", "KBdvK", "KBlvK", "KNvK", "Ke2vK", "Ke3vK",

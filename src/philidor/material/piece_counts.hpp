@@ -1,5 +1,5 @@
 /// @file
-/// How many queens, rooks, bishops and knights a side has.
+/// The number of queens, rooks, bishops and knights of a side.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@
 
 namespace philidor {
 
-/// A kind of piece as far as tables care: a bishop never leaves the squares of its colour, so the two sorts
-/// of bishop are different kinds. Kings and pawns are none.
+/// A kind of piece as tables distinguish them. A bishop never leaves the squares of its colour, so
+/// dark-squared and light-squared bishops are different kinds. Kings and pawns are not included.
 enum class PieceKind : std::uint8_t { queen, rook, dark_bishop, light_bishop, knight };
 
 /// All kinds in the order in which they are written, for range-for.
@@ -34,21 +34,21 @@ inline constexpr std::array all_piece_kinds{PieceKind::queen, PieceKind::rook, P
     }
 }
 
-/// The man that a piece of this kind is.
+/// The piece type of this kind.
 [[nodiscard]] constexpr PieceType type_of(PieceKind kind) {
     constexpr std::array types{PieceType::queen, PieceType::rook, PieceType::bishop, PieceType::bishop,
                                PieceType::knight};
     return types[static_cast<std::size_t>(kind)];
 }
 
-/// The squares that a piece of this kind can ever stand on.
+/// The squares that a piece of this kind can stand on.
 [[nodiscard]] constexpr Bitboard squares_of(PieceKind kind) {
     if (kind == PieceKind::dark_bishop) return ~Bitboard::light_squares();
     if (kind == PieceKind::light_bishop) return Bitboard::light_squares();
     return Bitboard::all();
 }
 
-/// How many of a kind a side starts the game with.
+/// How many pieces of this kind a side has at the start of the game.
 [[nodiscard]] constexpr unsigned count_at_start(PieceKind kind) {
     return kind == PieceKind::rook || kind == PieceKind::knight ? 2 : 1;
 }
@@ -66,19 +66,19 @@ inline constexpr std::array all_piece_kinds{PieceKind::queen, PieceKind::rook, P
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// The pieces of one side, king and pawns apart:
+/// The pieces of one side, without king and pawns:
 ///
 ///       bit  19-16  15-12  11-8  7-4  3-0
 ///            Q      R      Bd    Bl   N
 ///
-/// No side has more than ten of a kind, so four bits hold each count; and comparing the numbers compares
-/// the queens first, then the rooks, and so on.
+/// No side has more than ten of a kind, so four bits hold each count. Comparing the numbers compares the
+/// queens first, then the rooks, and so on.
 class PieceCounts {
   public:
     /// No pieces.
     constexpr PieceCounts() = default;
 
-    /// How many pieces of a kind there are.
+    /// The number of pieces of a kind.
     [[nodiscard]] constexpr unsigned operator[](PieceKind kind) const {
         return bits_ >> place_of(kind) & 15U;
     }
@@ -86,16 +86,16 @@ class PieceCounts {
     /// Whether there is a piece of this kind.
     [[nodiscard]] constexpr bool has(PieceKind kind) const { return (*this)[kind] != 0; }
 
-    /// How many pieces there are in all.
+    /// The number of all pieces.
     [[nodiscard]] constexpr unsigned total() const {
         const std::uint32_t pairs = (bits_ & 0x0F0F0FU) + (bits_ >> 4U & 0x00F0FU);
         return (pairs + (pairs >> 8U) + (pairs >> 16U)) & 0xFFU;
     }
 
-    /// Whether there is none.
+    /// Whether there are no pieces.
     [[nodiscard]] constexpr bool is_empty() const { return bits_ == 0; }
 
-    /// How many of them must have been pawns: all beyond those that the game starts with.
+    /// How many of them must be promoted pawns: all beyond those present at the start of the game.
     [[nodiscard]] constexpr unsigned promoted() const {
         unsigned promoted = 0;
         for (const PieceKind kind : all_piece_kinds) {
@@ -104,24 +104,24 @@ class PieceCounts {
         return promoted;
     }
 
-    /// Adds a piece; there are fewer than 15 of its kind.
+    /// Adds a piece. There must be fewer than 15 of its kind.
     constexpr void add(PieceKind kind) {
         assert((*this)[kind] < 15);
         bits_ += one_of(kind);
     }
 
-    /// Takes a piece away that is there.
+    /// Removes a piece, which must be there.
     constexpr void remove(PieceKind kind) {
         assert(has(kind));
         bits_ -= one_of(kind);
     }
 
-    /// The same pieces with the two sorts of bishop exchanged.
+    /// The same pieces with light-squared and dark-squared bishops swapped.
     [[nodiscard]] constexpr PieceCounts with_bishops_exchanged() const {
         return from_bits((bits_ & 0xFF00FU) | (bits_ >> 4U & 0x000F0U) | (bits_ & 0x000F0U) << 4U);
     }
 
-    /// The counts as a number, drawn above.
+    /// The counts as a number, with the layout shown above.
     [[nodiscard]] constexpr std::uint32_t bits() const { return bits_; }
 
     /// Ordered by queens, then rooks, dark-squared bishops, light-squared bishops, knights.
@@ -141,7 +141,7 @@ class PieceCounts {
     std::uint32_t bits_ = 0;
 };
 
-/// What a side's pieces become when the board is seen through a symmetry.
+/// The image of a side's pieces under a symmetry.
 [[nodiscard]] constexpr PieceCounts image(Symmetry symmetry, PieceCounts counts) {
     return symmetry.exchanges_square_colors() ? counts.with_bishops_exchanged() : counts;
 }

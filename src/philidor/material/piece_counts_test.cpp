@@ -55,7 +55,7 @@ TEST(PieceCounts, TellHowManyWerePawns) {
     }
     EXPECT_EQ(counts.total(), 7U);
     EXPECT_EQ(counts.promoted(), 0U);
-    counts.add(PieceKind::dark_bishop);  // the second one of its colour
+    counts.add(PieceKind::dark_bishop);  // a second one on squares of this colour
     EXPECT_EQ(counts.promoted(), 1U);
     counts.remove(PieceKind::light_bishop);
     EXPECT_EQ(counts.promoted(), 1U);

@@ -4,7 +4,7 @@ namespace philidor {
 
 namespace {
 
-/// In how many ways `count` like pieces can stand on `squares` squares. At most 15 of 64, which fits easily.
+/// The number of ways to place `count` like pieces on `squares` squares. At most 15 on 64, which fits easily.
 constexpr std::uint64_t placements(unsigned squares, unsigned count) {
     std::uint64_t ways = 1;
     for (unsigned placed = 0; placed < count; ++placed) ways = ways * (squares - placed) / (placed + 1);

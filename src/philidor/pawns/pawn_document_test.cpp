@@ -1,4 +1,4 @@
-// The pictures of docs/pawns.md show what the functions find.
+// Checks that the diagrams of docs/pawns.md show what the functions find.
 
 #include <fstream>
 #include <set>
@@ -14,14 +14,16 @@
 namespace philidor {
 namespace {
 
-/// A feature as the document shows it: on the left the pawns, on the right the squares that White has.
+/// A feature as the document shows it: on the left the pawns, on the right the squares White's pawns have it
+/// on.
 struct Picture {
     std::string name;
     PawnStructure structure;
     Bitboard squares;
 };
 
-/// The pictures stand under a heading with the name, as eight lines "    P . . . . . . .    1 . . . . . . .".
+/// Diagrams are eight lines such as "    P . . . . . . .    1 . . . . . . .", below a heading with the name
+/// of the feature.
 std::vector<Picture> pictures() {
     constexpr std::string_view heading = "### ";
     constexpr std::size_t line_length = 38;

@@ -9,7 +9,7 @@ namespace philidor {
 
 namespace {
 
-/// Adds up scores, and forgets where they come from.
+/// Adds up scores without keeping the terms.
 class ScoreSum {
   public:
     explicit ScoreSum(const PawnWeights& weights) : weights_(weights) {}
@@ -26,14 +26,14 @@ class ScoreSum {
     Score score_;
 };
 
-/// Keeps the terms of one side apart.
+/// Keeps the terms of one side separately.
 class TermList {
   public:
     TermList(const PawnWeights& weights, Color color) : weights_(weights), color_(color) {
         for (const PawnTerm term : all_pawn_terms) counts_[term] = {term, color, {}, 0, {}};
     }
 
-    /// How sets must be turned to be those of the board.
+    /// The side from whose view sets are given; they are turned back to the real board.
     void look_from(Color view) { view_ = view; }
 
     void add(PawnTerm term, Bitboard squares, int times) {

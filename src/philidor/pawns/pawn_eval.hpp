@@ -1,5 +1,5 @@
 /// @file
-/// What the pawns of a position are worth.
+/// The evaluation of the pawns in a position.
 #pragma once
 
 #include <vector>
@@ -14,16 +14,16 @@
 
 namespace philidor {
 
-/// The weights that ship: fitted to games and to exact values, see docs/pawns.md.
+/// The default weights, fitted to games and to exact values; see docs/pawns.md.
 extern const PawnWeights tuned_pawn_weights;
 
-/// What depends on pawns alone. All scores are White's: what Black has is taken off.
+/// What depends on the pawns alone. Scores are from White's point of view: Black's terms are subtracted.
 struct StructureScore {
-    Score score;
-    ByColor<Bitboard> passed;  ///< for the terms that depend on the rest, so that nobody looks for them again
+    Score score;               ///< the sum of the structure's terms
+    ByColor<Bitboard> passed;  ///< the passed pawns, for the terms that depend on the rest of the position
 };
 
-/// The terms of the structure. It needs no board, so that it can be remembered by the pawns.
+/// The terms of the structure. No board is needed, so the result can be cached by the pawns.
 [[nodiscard]] StructureScore score_structure(const PawnStructure& structure, const PawnWeights& weights);
 
 /// The terms of passed pawns that depend on the rest of the position.
@@ -31,20 +31,20 @@ struct StructureScore {
                                   const ByColor<Bitboard>& passed,
                                   const PawnWeights& weights);
 
-/// All of it, without a hash.
+/// The whole evaluation of the pawns, without a hash.
 [[nodiscard]] Score evaluate_pawns(const Board& board, const PawnWeights& weights = tuned_pawn_weights);
 
-/// A term of one side, and where it comes from.
+/// A term of one side, and where it occurs.
 struct PawnTermCount {
-    PawnTerm term;
-    Color color;
-    Bitboard squares;  ///< the pawns it is about, or the squares
+    PawnTerm term;     ///< the term
+    Color color;       ///< the side that it counts for
+    Bitboard squares;  ///< the pawns or squares concerned
     double times = 0;  ///< how often it counts; half for a blocked passed pawn
-    Score score;       ///< seen from White
+    Score score;       ///< from White's point of view
 };
 
-/// Every term that occurs, in the order of the terms, White's before Black's. The scores add up to that of
-/// `evaluate_pawns`.
+/// Every term that occurs, in the order of the terms, White's before Black's. The scores add up to the result
+/// of `evaluate_pawns`.
 [[nodiscard]] std::vector<PawnTermCount> explain_pawns(const Board& board,
                                                        const PawnWeights& weights = tuned_pawn_weights);
 

@@ -19,7 +19,7 @@
 
 namespace philidor {
 
-/// For messages.
+/// For GoogleTest's messages.
 void PrintTo(Score score, std::ostream* stream) {  // NOLINT(readability-identifier-naming)
     *stream << score.middlegame() << ' ' << score.endgame();
 }
@@ -28,7 +28,7 @@ namespace {
 
 using test_support::board_of;
 
-/// Weights that no two terms share, so that no mistake hides behind another.
+/// Weights that are different for each term, so that mistakes cannot cancel out.
 constexpr PawnWeights odd_weights = [] {
     PawnWeights weights;
     int next = 1;
@@ -39,7 +39,7 @@ constexpr PawnWeights odd_weights = [] {
     return weights;
 }();
 
-/// The count of a term of a colour; 0 where it does not occur.
+/// The count of a term for a colour; 0 if it does not occur.
 double times(std::string_view fen, PawnTerm term, Color color) {
     for (const PawnTermCount& count : explain_pawns(board_of(fen))) {
         if (count.term == term && count.color == color) return count.times;
@@ -54,7 +54,8 @@ std::optional<Bitboard> squares(std::string_view fen, PawnTerm term, Color color
     return std::nullopt;
 }
 
-/// A board with up to 8 pawns and a few pieces a side, without castling rights; not every draw is legal.
+/// A board with up to 8 pawns and a few pieces on each side, without castling rights; nothing if it is not
+/// legal.
 rc::Gen<std::optional<Board>> boards() {
     using Man = std::pair<Piece, Square>;
     const auto square_in = [](unsigned first, unsigned last) {
@@ -123,7 +124,7 @@ TEST(PawnEval, ScoresAStructureAsTheSumOfItsTerms) {
     PawnWeights weights;
     weights[PawnTerm::doubled] = {-10, -20};
     weights[PawnTerm::isolated] = {-15, -25};
-    // White: a2 a3 doubled, both isolated. Black: f6 and h6 are isolated from each other.
+    // White: a2 and a3 are doubled, and both isolated. Black: f6 and h6 are isolated from each other.
     const Board board = board_of("4k3/8/5p1p/8/8/P7/P7/4K3 w - - 0 1");
     EXPECT_EQ(evaluate_pawns(board, weights), Score(-10, -20));
 }

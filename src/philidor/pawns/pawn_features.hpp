@@ -1,9 +1,9 @@
 /// @file
-/// What chess players say about pawns, as sets of squares.
+/// The pawn features of chess literature, as sets of squares.
 ///
-/// Each function reads the pawns as one side sees them, and answers in the same view: *ahead* is up the
-/// board, and the pawns it tells of are the side's own. Whatever is not about pieces is here; docs/pawns.md
-/// has a picture of each.
+/// Each function takes the pawns from one side's view and answers in the same view: *ahead* means up the
+/// board, and the pawns returned are the side's own. Features that depend on pieces are not here.
+/// docs/pawns.md has a diagram of each.
 #pragma once
 
 #include <array>
@@ -31,32 +31,32 @@ namespace philidor {
     return set | Bitboard::from_bits(set.bits() >> 32U);
 }
 
-/// The squares ahead of a pawn, up to the last rank.
+/// The squares ahead of these pawns, up to the last rank.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard ahead_of(Bitboard set) {
     return shift<Direction::north>(filled_ahead(set));
 }
 
-/// The squares behind a pawn, down to the first rank.
+/// The squares behind these pawns, down to the first rank.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard behind(Bitboard set) {
     return shift<Direction::south>(filled_behind(set));
 }
 
-/// The squares to the left and to the right.
+/// The squares directly to the left and right.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard beside(Bitboard set) {
     return shift<Direction::west>(set) | shift<Direction::east>(set);
 }
 
-/// The squares that own pawns attack, or can attack once they have walked up their files.
+/// The squares that own pawns attack now, or can attack after advancing on their files.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard attackable(PawnView view) {
     return beside(ahead_of(view.own));
 }
 
-/// Pawns with an own pawn ahead on their file: all but the foremost.
+/// Pawns with an own pawn ahead on their file: all but the frontmost.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard doubled_pawns(PawnView view) {
     return view.own & behind(view.own);
 }
 
-/// Pawns without an own pawn on a neighbouring file.
+/// Pawns without an own pawn on an adjacent file.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard isolated_pawns(PawnView view) {
     return view.own - beside(filled_ahead(view.own) | filled_behind(view.own));
 }
@@ -66,22 +66,22 @@ namespace philidor {
     return view.own & behind(view.enemy);
 }
 
-/// Pawns with an enemy pawn on the very next square.
+/// Pawns with an enemy pawn directly in front of them.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard blocked_pawns(PawnView view) {
     return view.own & shift<Direction::south>(view.enemy);
 }
 
-/// Pawns with an own pawn beside them.
+/// Pawns with an own pawn directly beside them.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard phalanx_pawns(PawnView view) {
     return view.own & beside(view.own);
 }
 
-/// Pawns that an own pawn defends.
+/// Pawns defended by an own pawn.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard supported_pawns(PawnView view) {
     return view.own & pawn_attacks<Color::white>(view.own);
 }
 
-/// Pawns that stand beside an own pawn, or are defended by one.
+/// Pawns that stand beside an own pawn or are defended by one.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard connected_pawns(PawnView view) {
     return phalanx_pawns(view) | supported_pawns(view);
 }
@@ -91,36 +91,36 @@ namespace philidor {
     return view.own & pawn_attacks<Color::black>(view.own);
 }
 
-/// Pawns of a chain: they defend an own pawn, or are defended by one.
+/// Pawns that belong to a chain: they defend an own pawn or are defended by one.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard chain_pawns(PawnView view) {
     return supporting_pawns(view) | supported_pawns(view);
 }
 
-/// Where chains begin: pawns that defend another and that no pawn defends.
+/// The bases of chains: pawns that defend another pawn but are not defended by one.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard chain_bases(PawnView view) {
     return supporting_pawns(view) - supported_pawns(view);
 }
 
-/// Where chains end: pawns that are defended and defend none.
+/// The heads of chains: pawns that are defended by a pawn but defend none.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard chain_heads(PawnView view) {
     return supported_pawns(view) - supporting_pawns(view);
 }
 
-/// Pawns that are not isolated, but whose neighbours are all ahead of them, and whose next square an enemy
-/// pawn attacks: they cannot advance in safety, and no pawn can ever help them.
+/// Pawns that are not isolated, but whose neighbours are all ahead of them, and whose next square is attacked
+/// by an enemy pawn: they cannot advance safely, and no pawn can ever support them.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard backward_pawns(PawnView view) {
     const Bitboard unsafe = pawn_attacks<Color::black>(view.enemy) - attackable(view);
     return (view.own & shift<Direction::south>(unsafe)) - isolated_pawns(view);
 }
 
-/// The foremost pawns of their files with no enemy pawn ahead, on their own file or a neighbouring one.
+/// The frontmost pawns of their files that have no enemy pawn ahead, on their own file or an adjacent one.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard passed_pawns(PawnView view) {
     const Bitboard guards = behind(view.enemy);
     return view.own - guards - beside(guards) - behind(view.own);
 }
 
-/// Pawns that may become passed: foremost of their file, with no enemy pawn ahead on it, but on neighbouring
-/// files; and on at least as many neighbouring files an own pawn stands beside or behind.
+/// Pawns that may become passed: the frontmost of their file, with no enemy pawn ahead on it but some on
+/// adjacent files; own pawns must stand beside or behind them on at least as many adjacent files.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard candidate_pawns(PawnView view) {
     const Bitboard guards = behind(view.enemy);
     const Bitboard guards_west = shift<Direction::east>(guards);
@@ -133,27 +133,27 @@ namespace philidor {
     return ((view.own - behind(view.own)) - guards) & (against_one | against_two);
 }
 
-/// Passed pawns with another passed pawn on a neighbouring file, beside or diagonally next to them.
+/// Passed pawns with another passed pawn on an adjacent file, directly or diagonally beside them.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard connected_passers(PawnView view) {
     const Bitboard passed = passed_pawns(view);
     return passed & beside(passed | shift<Direction::north>(passed) | shift<Direction::south>(passed));
 }
 
-/// Passed pawns that an own pawn defends.
+/// Passed pawns defended by an own pawn.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard protected_passers(PawnView view) {
     return passed_pawns(view) & supported_pawns(view);
 }
 
-/// The squares of the third and fourth rank that no own pawn attacks or can attack later by walking up.
+/// The squares of the third and fourth rank that no own pawn attacks now or can attack after advancing.
 [[nodiscard]] PHILIDOR_INLINE constexpr Bitboard holes(PawnView view) {
     return (Bitboard(Rank::third) | Bitboard(Rank::fourth)) - attackable(view);
 }
 
-/// The two wings, files a to d and e to h.
+/// The two wings: files a to d, and files e to h.
 inline constexpr std::array wings{Bitboard::from_bits(0x0F0F0F0F0F0F0F0F),
                                   Bitboard::from_bits(0xF0F0F0F0F0F0F0F0)};
 
-/// On how many wings the side has more pawns than the enemy.
+/// The number of wings on which the side has more pawns than the enemy.
 [[nodiscard]] PHILIDOR_INLINE constexpr unsigned majority_count(PawnView view) {
     unsigned count = 0;
     for (const Bitboard wing : wings)
@@ -161,7 +161,7 @@ inline constexpr std::array wings{Bitboard::from_bits(0x0F0F0F0F0F0F0F0F),
     return count;
 }
 
-/// Pawns on a wing where the side has more of them than the enemy.
+/// Pawns on a wing where the side has more pawns than the enemy.
 [[nodiscard]] constexpr Bitboard majority_pawns(PawnView view) {
     Bitboard found;
     for (const Bitboard wing : wings) {
@@ -170,17 +170,17 @@ inline constexpr std::array wings{Bitboard::from_bits(0x0F0F0F0F0F0F0F0F),
     return found;
 }
 
-/// The number of islands: groups of neighbouring files with pawns, divided by files without.
+/// The number of islands: groups of pawns on adjacent files, separated by files without pawns.
 [[nodiscard]] PHILIDOR_INLINE constexpr unsigned island_count(PawnView view) {
     const Bitboard files = filled_behind(view.own) & Bitboard(Rank::first);
-    return (files - shift<Direction::east>(files)).count();  // each is counted at its western end
+    return (files - shift<Direction::east>(files)).count();  // each island is counted at its western end
 }
 
-/// A feature by its name.
+/// A feature with its name.
 struct NamedFeature {
-    std::string_view name;
-    Bitboard (*squares)(PawnView);
-    bool is_of_pawns = true;  ///< or else of squares
+    std::string_view name;          ///< the name, as in docs/pawns.md
+    Bitboard (*squares)(PawnView);  ///< finds the feature
+    bool is_of_pawns = true;        ///< otherwise it is about squares
 };
 
 /// All features that are sets of squares.

@@ -18,7 +18,7 @@
 
 namespace rc {
 
-/// A structure made by adding pawns one by one; so it shrinks to fewer pawns.
+/// A structure made by adding pawns one by one, so that it shrinks to fewer pawns.
 template <>
 struct Arbitrary<philidor::PawnStructure> {
     static Gen<philidor::PawnStructure> arbitrary() {
@@ -50,7 +50,7 @@ std::string picture(const PawnStructure& structure) {
     return text;
 }
 
-/// For rapidcheck's messages.
+/// For RapidCheck's messages.
 void showValue(const PawnStructure& structure, std::ostream& stream) {
     stream << picture(structure);
 }  // NOLINT
@@ -64,7 +64,7 @@ using test_support::NaiveBoard;
 using test_support::NaiveFeature;
 using test_support::random_pawns;
 
-/// The image of a structure: its sides exchanged, its files mirrored.
+/// The image of a structure, with its sides swapped or its files mirrored.
 PawnStructure image(Symmetry symmetry, const PawnStructure& structure) {
     PawnStructure turned;
     for (const Color color : all_colors) turned.pawns[symmetry(color)] = symmetry(structure.pawns[color]);

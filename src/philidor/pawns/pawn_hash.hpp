@@ -1,5 +1,5 @@
 /// @file
-/// A memory for pawn structures.
+/// A cache for pawn structures.
 #pragma once
 
 #include <bit>
@@ -18,10 +18,10 @@
 
 namespace philidor {
 
-/// How often a hash was asked, and how often it knew the answer.
+/// How often a hash was probed, and how often it had the answer.
 struct PawnHashStatistics {
-    std::uint64_t probes = 0;
-    std::uint64_t hits = 0;
+    std::uint64_t probes = 0;  ///< all probes
+    std::uint64_t hits = 0;    ///< the probes that were answered from the cache
 
     /// The share of hits; 0 before the first probe.
     [[nodiscard]] double hit_rate() const {
@@ -29,21 +29,22 @@ struct PawnHashStatistics {
     }
 };
 
-/// Remembers the scores of structures by the key of their pawns: a table of fixed size, where a new
-/// structure takes the place of the one that was there. Moves of pieces leave the pawns alone, so that a
-/// search finds nearly every structure here. Belongs to one thread, and so needs no locks.
+/// Caches the scores of structures by the key of their pawns, in a table of fixed size where a new structure
+/// replaces the old one in its slot. Piece moves leave the pawns unchanged, so a search finds nearly every
+/// structure here. Not thread-safe: each thread needs its own.
 class PawnHash {
   public:
-    /// The usual number of entries; 512 KiB.
+    /// The default number of entries, which takes 512 KiB.
     static constexpr std::size_t usual_entries = std::size_t{1} << 14U;
 
-    /// The hash for these weights, with a power of two of entries.
+    /// A hash for these weights. The number of entries must be a power of two.
     explicit PawnHash(const PawnWeights& weights = tuned_pawn_weights, std::size_t entries = usual_entries)
         : weights_(weights), entries_(entries) {
         assert(std::has_single_bit(entries));
     }
 
-    /// The score of a board's structure, remembered or computed. It stays until the next probe.
+    /// The score of a board's pawn structure, from the cache or computed. The reference is valid until the
+    /// next probe.
     [[nodiscard]] PHILIDOR_INLINE const StructureScore& probe(const Board& board) {
         const Key key = board.pawn_key();
         Entry& entry = entries_[key & (entries_.size() - 1)];
@@ -56,7 +57,7 @@ class PawnHash {
         return entry.structure;
     }
 
-    /// All that `evaluate_pawns` without a hash finds.
+    /// The same score as `evaluate_pawns` without a hash.
     [[nodiscard]] Score evaluate(const Board& board) {
         const StructureScore& structure = probe(board);
         if ((structure.passed[Color::white] | structure.passed[Color::black]).is_empty())
@@ -64,12 +65,11 @@ class PawnHash {
         return structure.score + score_passers(board, structure.passed, weights_);
     }
 
-    /// What was asked since the beginning.
+    /// The statistics since construction.
     [[nodiscard]] const PawnHashStatistics& statistics() const { return statistics_; }
 
   private:
-    /// Half a cache line. Without pawns the key is 0 and so is the score: an entry that nobody has filled is
-    /// right as it is.
+    /// Half a cache line. Without pawns both key and score are 0, so an empty entry is already correct.
     struct Entry {
         Key key = 0;
         StructureScore structure;

@@ -1,5 +1,5 @@
 /// @file
-/// The evaluation of pawns, for whoever tells it.
+/// The evaluation of pawns, with all details for a report.
 #pragma once
 
 #include <string_view>
@@ -11,13 +11,13 @@
 
 namespace philidor {
 
-/// What there is to report about a position.
+/// Everything to report about a position.
 struct PawnReport {
-    Board board;
-    std::vector<PawnTermCount> terms;
-    Score score;    ///< the sum of the terms
-    int phase = 0;  ///< see `phase_of`
-    int total = 0;  ///< between middlegame and endgame, in centipawns, seen from White
+    Board board;                       ///< the position
+    std::vector<PawnTermCount> terms;  ///< every term that occurs, see `explain_pawns`
+    Score score;                       ///< the sum of the terms
+    int phase = 0;                     ///< see `phase_of`
+    int total = 0;  ///< the score tapered by the phase, in centipawns, from White's point of view
 };
 
 /// Evaluates the pawns of a board.

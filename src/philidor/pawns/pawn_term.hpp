@@ -1,5 +1,5 @@
 /// @file
-/// The terms of the evaluation of pawns, and what each weighs.
+/// The terms of the pawn evaluation, and their weights.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@
 
 namespace philidor {
 
-/// What the evaluation counts. The terms up to `protected_passer` depend on pawns alone, the others on the
-/// rest of the position as well.
+/// What the evaluation counts. The terms up to `protected_passer` depend on the pawns alone, the others also
+/// on the rest of the position.
 enum class PawnTerm : std::uint8_t {
     doubled,
     isolated,
@@ -31,36 +31,36 @@ enum class PawnTerm : std::uint8_t {
     candidate,
     connected_passer,
     protected_passer,
-    passed_second,  ///< a passed pawn on its second rank; half if a man of either side blocks it
+    passed_second,  ///< a passed pawn on its second rank; counts half if any piece blocks it
     passed_third,
     passed_fourth,
     passed_fifth,
     passed_sixth,
     passed_seventh,
-    own_king_distance,    ///< steps of the king to the square before a passed pawn
-    enemy_king_distance,  ///< the same of the enemy's king
-    rook_behind,          ///< a passed pawn with an own rook behind that reaches it
-    unstoppable,          ///< a passed pawn that nobody can catch
+    own_king_distance,    ///< steps of the king to the square in front of a passed pawn
+    enemy_king_distance,  ///< the same for the enemy king
+    rook_behind,          ///< a passed pawn defended by an own rook from behind
+    unstoppable,          ///< a passed pawn that the enemy cannot catch
 };
 
-/// How many terms there are.
+/// The number of terms.
 inline constexpr std::size_t pawn_term_count = 23;
 
 /// One value for each term.
 template <class T>
 using ByPawnTerm = IndexedArray<PawnTerm, T, pawn_term_count>;
 
-/// What each term is worth, for each time that it is counted.
+/// The score of each term, for each time that it counts.
 using PawnWeights = ByPawnTerm<Score>;
 
-/// The term of a passed pawn on this rank, which is counted from its own side.
+/// The term of a passed pawn on this rank, counted from its own side.
 [[nodiscard]] PHILIDOR_INLINE constexpr PawnTerm passed_term(Rank rank) {
     assert(rank != Rank::first && rank != Rank::eighth);
     constexpr auto below_second = static_cast<unsigned>(PawnTerm::passed_second) - 1;
     return static_cast<PawnTerm>(below_second + static_cast<unsigned>(rank));
 }
 
-/// "doubled", "passed on rank 4", ...
+/// The name of a term: "doubled", "passed on rank 4", ...
 [[nodiscard]] constexpr std::string_view name_of(PawnTerm term) {
     constexpr std::array<std::string_view, pawn_term_count> names{"doubled",
                                                                   "isolated",
@@ -96,7 +96,7 @@ inline constexpr auto all_pawn_terms = [] {
     return terms;
 }();
 
-/// The usual values of books and engines, where tuning starts.
+/// Typical values from books and engines, where tuning starts.
 inline constexpr PawnWeights starting_pawn_weights{{{
     {-10, -20},  // doubled
     {-15, -25},  // isolated

@@ -1,5 +1,5 @@
 /// @file
-/// Scores that change from middlegame to endgame.
+/// Scores that change from the middlegame to the endgame.
 #pragma once
 
 #include <algorithm>
@@ -11,26 +11,26 @@
 
 namespace philidor {
 
-/// A number of centipawns for the middlegame, and one for the endgame. Both are in one word, so that sums and
-/// multiples of both take one instruction:
+/// A number of centipawns for the middlegame and one for the endgame. Both share one word, so that adding or
+/// multiplying both takes one instruction:
 ///
 ///       bit  63-32        31-0
 ///            endgame  +   middlegame, with its sign
 class Score {
   public:
-    /// Nothing for anybody.
+    /// A score of zero.
     constexpr Score() = default;
 
-    /// The score with these parts.
+    /// The score with these two parts.
     PHILIDOR_INLINE constexpr Score(int middlegame, int endgame)
         : both_(static_cast<std::int64_t>(endgame) * one_endgame + middlegame) {}
 
-    /// What it is worth in the middlegame.
+    /// The part for the middlegame.
     [[nodiscard]] PHILIDOR_INLINE constexpr int middlegame() const {
         return static_cast<std::int32_t>(both_);
     }
 
-    /// What it is worth in the endgame.
+    /// The part for the endgame.
     [[nodiscard]] PHILIDOR_INLINE constexpr int endgame() const {
         return static_cast<int>((both_ - middlegame()) / one_endgame);
     }
@@ -46,14 +46,14 @@ class Score {
     PHILIDOR_INLINE friend constexpr Score operator-(Score a, Score b) { return a += -b; }
     /// The same score for the other side.
     PHILIDOR_INLINE constexpr Score operator-() const { return *this * -1; }
-    /// The score so many times.
+    /// The score multiplied by `times`.
     PHILIDOR_INLINE friend constexpr Score operator*(Score score, int times) {
         score.both_ *= times;
         return score;
     }
-    /// Half of it, rounded towards zero, so that both sides lose the same by it.
+    /// Half of it, rounded towards zero, so that rounding favours neither side.
     [[nodiscard]] PHILIDOR_INLINE constexpr Score halved() const { return {middlegame() / 2, endgame() / 2}; }
-    /// Equal in both parts.
+    /// Whether both parts are equal.
     friend constexpr bool operator==(Score, Score) = default;
 
   private:
@@ -62,10 +62,11 @@ class Score {
     std::int64_t both_ = 0;
 };
 
-/// How much of the middlegame is left: the whole of it at the start, none without pieces.
+/// The phase of a full middlegame, as at the start; without pieces it is 0.
 inline constexpr int whole_phase = 24;
 
-/// The pieces that are left, from 0 to `whole_phase`: 1 for a knight or bishop, 2 for a rook, 4 for a queen.
+/// The phase, from 0 to `whole_phase`, by the pieces left: 1 for a knight or bishop, 2 for a rook, 4 for a
+/// queen.
 [[nodiscard]] PHILIDOR_INLINE int phase_of(const Board& board) {
     const auto count = [&](PieceType type) { return static_cast<int>(board.pieces(type).count()); };
     const int pieces = count(PieceType::knight) + count(PieceType::bishop) + 2 * count(PieceType::rook) +
@@ -73,7 +74,7 @@ inline constexpr int whole_phase = 24;
     return std::min(pieces, whole_phase);
 }
 
-/// The score between middlegame and endgame, rounded towards zero, so that no side is favoured.
+/// The score between middlegame and endgame, rounded towards zero, so that rounding favours neither side.
 [[nodiscard]] PHILIDOR_INLINE constexpr int tapered(Score score, int phase) {
     return (score.middlegame() * phase + score.endgame() * (whole_phase - phase)) / whole_phase;
 }

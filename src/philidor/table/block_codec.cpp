@@ -11,7 +11,7 @@ namespace philidor {
 
 namespace {
 
-/// The men of `side` that no pawn or piece of theirs guards, were there no kings.
+/// The men of `side` that are not defended by a pawn or piece of theirs, disregarding the kings.
 Bitboard loose_men(Color side,
                    const MaterialKey& key,
                    std::span<const PlacedPiece> pieces,
@@ -27,7 +27,7 @@ Bitboard loose_men(Color side,
     return men[side] - guarded;
 }
 
-/// The placements in which this side's king stands next to one of the squares, and the other king does not.
+/// The placements in which this side's king is adjacent to one of the squares, and the other king is not.
 Tile king_may_take(Color side, Bitboard squares) {
     Tile tile;
     for (const Square square : squares) {
@@ -55,7 +55,7 @@ BlockCodec::BlockCodec(const CanonicalKey& key, const TileLayout& layout, bool i
         scheme_.men[side] = key_.pieces(side).total() + key_.pawn_squares(side).count();
     scheme_.is_symmetric = key.is_symmetric();
     scheme_.is_exact = is_exact;
-    // The moves of the side with fewer pieces are foreseen better: mostly they are its king's.
+    // The moves of the side with fewer pieces are easier to predict: most of them are king moves.
     const bool black_is_stronger = key_.pieces(Color::black).total() > key_.pieces(Color::white).total();
     scheme_.first = black_is_stronger ? Color::black : Color::white;
 }

@@ -26,7 +26,7 @@ LegalTiles rules_of(const CanonicalKey& key, const TileLayout& layout, std::size
     return rules;
 }
 
-/// Sound values without any sense; `density` of 256 is how often somebody wins.
+/// Sound but random values; `density` out of 256 is the share of wins.
 TileValues random_values(const LegalTiles& rules, bool is_exact, unsigned density, std::mt19937_64& random) {
     TileValues values;
     for (const Color us : all_colors) {
@@ -110,7 +110,7 @@ TEST(BlockCodec, DecodesSoundValuesFromAnyBytes) {
             Bytes bytes(random() % 1000);
             for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 255U);
             codec.decode(0, layout.tile_count(), bytes, [&](std::size_t tile, const TileValues& values) {
-                // With Black to move a symmetric table has nothing yet.
+                // A symmetric table has no values with Black to move yet.
                 EXPECT_TRUE(key.is_symmetric() || codec.is_sound(tile, values)) << name << ", tile " << tile;
             });
         }

@@ -17,8 +17,8 @@ namespace philidor {
 
 namespace {
 
-/// Reads the header step by step: each part says how long the next one is, and nothing is read or allocated
-/// that the source does not have.
+/// Reads the header step by step: each part gives the length of the next one, and nothing is read or
+/// allocated that the source does not have.
 class HeaderReader {
   public:
     HeaderReader(TableKind kind, const ByteSource& source) : kind_(kind), source_(source) {}
@@ -50,7 +50,7 @@ class HeaderReader {
     }
 
   private:
-    /// The first `count` bytes, or all if there are fewer.
+    /// The first `count` bytes, or all of them if there are fewer.
     [[nodiscard]] Result<Bytes, TableError> read_start(std::uint64_t count) const {
         Bytes bytes(std::min(count, source_.size()));
         if (const auto read = source_.read_at(0, bytes); !read) {
@@ -147,7 +147,7 @@ Result<void, TableError> BlockFile::read_all(
 }
 
 Result<EncodedTable, TableError> BlockFile::copy() const {
-    // Checked as what will be written, not as what another read may give.
+    // These very bytes are checked, since reading them again might give others.
     auto bytes = source_->read_all();
     if (!bytes) return fail(TableError::unreadable, name_ + ": " + bytes.error().message);
     const auto copied = open(header_.kind, std::make_shared<const MemoryBytes>(*bytes), name_, header_.key);

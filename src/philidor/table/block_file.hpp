@@ -21,49 +21,48 @@ namespace philidor {
 
 /// The bytes of a table, ready to be stored under its key. docs/table_format.md describes them.
 struct EncodedTable {
-    CanonicalKey key;
-    Bytes bytes;
-    TableKind kind = TableKind::wdl;
+    CanonicalKey key;                 ///< the key of the table
+    Bytes bytes;                      ///< the whole table as it is stored
+    TableKind kind = TableKind::wdl;  ///< what the table stores
 };
 
-/// A stored table of which only the header has been read; what is in its blocks is the business of others.
-/// Every byte is checked before it is believed, and an error names the table and the block. Several threads
-/// may read at once.
+/// A stored table. Opening it reads only the header, and the blocks are not interpreted here. Every byte is
+/// checked before it is used, and an error names the table and the block. Several threads may read at once.
 class BlockFile {
   public:
-    /// Opens a table of this kind; `name` says in messages where it is.
+    /// Opens a table of this kind. `name` says in messages where it is.
     [[nodiscard]] static Result<BlockFile, TableError> open(TableKind kind,
                                                             std::shared_ptr<const ByteSource> source,
                                                             std::string name);
 
-    /// Opens the table of this key; that of another one is an error.
+    /// Opens the table of this key. The table of another key is an error.
     [[nodiscard]] static Result<BlockFile, TableError> open(TableKind kind,
                                                             std::shared_ptr<const ByteSource> source,
                                                             std::string name,
                                                             const CanonicalKey& key);
 
-    /// What it is the table of, and how it is stored.
+    /// The header: the key of the table and how it is stored.
     [[nodiscard]] const TableHeader& header() const { return header_; }
 
-    /// How many blocks it has.
+    /// The number of blocks.
     [[nodiscard]] std::size_t block_count() const { return header_.block_sizes.size(); }
 
-    /// How many bytes it has.
+    /// The number of bytes.
     [[nodiscard]] std::uint64_t byte_count() const { return source_->size(); }
 
-    /// Reads a block and compares its checksum.
+    /// Reads a block and verifies its checksum.
     [[nodiscard]] Result<Bytes, TableError> read_block(std::size_t block) const;
 
-    /// Reads all blocks, on several threads at once, and hands each one with its number to `use`. The error
-    /// is that of a block which cannot be read; others may have been handed over by then.
+    /// Reads all blocks, on several threads at once, and passes each one with its number to `use`. Returns
+    /// the error of a block that cannot be read; other blocks may have been passed on by then.
     [[nodiscard]] Result<void, TableError> read_all(
         unsigned threads, const std::function<void(std::size_t block, const Bytes& bytes)>& use) const;
 
-    /// The bytes as they are stored, all checked: to be stored elsewhere.
+    /// The bytes as they are stored, fully checked, for storing them elsewhere.
     [[nodiscard]] Result<EncodedTable, TableError> copy() const;
 
-    /// Reads all blocks and compares their checksums, without solving or decoding anything. The error names
-    /// the first block that is damaged.
+    /// Reads all blocks and verifies their checksums, without decoding or solving anything. The error names
+    /// the first damaged block.
     [[nodiscard]] Result<void, TableError> check() const;
 
   private:
@@ -72,10 +71,10 @@ class BlockFile {
     std::shared_ptr<const ByteSource> source_;
     std::string name_;
     TableHeader header_;
-    std::vector<std::uint64_t> offsets_;  ///< where each block begins
+    std::vector<std::uint64_t> offsets_;  ///< where each block starts
 };
 
-/// The bytes of a table whose blocks are these; the header still lacks their sizes.
+/// The bytes of a table with these blocks. The sizes in the header are filled in here.
 [[nodiscard]] EncodedTable join_blocks(TableHeader header, std::span<const Bytes> blocks);
 
 }  // namespace philidor

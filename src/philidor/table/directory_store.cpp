@@ -15,7 +15,7 @@ namespace {
 /// ".wdl" or ".dtz".
 std::string ending_of(TableKind kind) { return '.' + std::string(name_of(kind)); }
 
-/// Files up to this size are read at once, which is one call of the system instead of several.
+/// Files up to this size are read whole, with one system call instead of several.
 constexpr std::uint64_t small_file = std::uint64_t{1} << 16U;
 
 tl::unexpected<Error<TableError>> as_table_error(const Error<FileError>& error) {

@@ -13,10 +13,10 @@
 namespace philidor {
 
 /// A folder with a file `KEY.wdl` for the values of each key, and `KEY.dtz` for distances. Other files are
-/// left alone. Opening a table keeps its file open; small ones are read at once.
+/// left alone. An open table keeps its file open; small files are read whole.
 class DirectoryStore final : public TableStore {
   public:
-    /// Opens a folder, or makes it. What killed processes have left half written is removed.
+    /// Opens a folder, or creates it. Files left half-written by killed processes are removed.
     [[nodiscard]] static Result<std::unique_ptr<DirectoryStore>, TableError> open_folder(
         std::shared_ptr<FileSystem> files, const std::string& path);
 
@@ -25,10 +25,10 @@ class DirectoryStore final : public TableStore {
     /// Opens a table.
     [[nodiscard]] Result<BlockFile, TableError> open_file(TableKind kind,
                                                           const CanonicalKey& key) const override;
-    /// Whether there is a file.
+    /// Whether a file exists.
     [[nodiscard]] Result<bool, TableError> contains_file(TableKind kind,
                                                          const CanonicalKey& key) const override;
-    /// The keys that files are named after.
+    /// The keys that have files.
     [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> file_keys(TableKind kind) const override;
     /// Writes files. Many at once are much faster than one by one.
     [[nodiscard]] Result<void, TableError> put_all(std::span<const EncodedTable> tables) override;

@@ -10,7 +10,7 @@
 
 namespace philidor {
 
-/// `visit(tile, side, code)` is to call `code(distances)` once.
+/// `visit(tile, side, code)` must call `code(distances)` once.
 template <class Coder, class Visit>
 void DistanceCodec::code(std::size_t block, std::size_t last, Coder& coder, const Visit& visit) const {
     detail::DistanceModel model(coder);

@@ -1,5 +1,5 @@
 /// @file
-/// Blocks of distances as few bytes.
+/// Compresses blocks of distances.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,15 @@
 
 namespace philidor {
 
-/// Turns blocks of a distance table into bytes and back; illegal positions are not in the bytes. The layout
-/// must outlive the codec. Several threads may use one codec.
+/// Turns blocks of a distance table into bytes and back. Illegal positions are not stored. The layout must
+/// outlive the codec. Several threads may use one codec.
 class DistanceCodec {
   public:
-    /// For blocks of the table of this key, whose tiles stand in this order.
+    /// For blocks of the table of this key, with the tiles in the order of this layout.
     DistanceCodec(const CanonicalKey& key, const TileLayout& layout)
         : key_(key.material()), layout_(layout) {}
 
-    /// How many blocks the table has.
+    /// The number of blocks of the table.
     [[nodiscard]] std::size_t block_count() const {
         return (layout_.tile_count() + block_tiles - 1) / block_tiles;
     }
@@ -30,8 +30,8 @@ class DistanceCodec {
     /// The bytes of a block of a table.
     [[nodiscard]] Bytes encode(std::size_t block, const DistanceTable& table) const;
 
-    /// Reads a block up to and with the tile `last`, and calls `receive` for each tile and side in turn. Any
-    /// bytes at all are a block of some distances.
+    /// Reads a block up to and including the tile `last`, and calls `receive` for each tile and side in turn.
+    /// Any bytes decode to some distances.
     void decode(std::size_t block,
                 std::size_t last,
                 ByteView bytes,

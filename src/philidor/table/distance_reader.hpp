@@ -1,5 +1,5 @@
 /// @file
-/// Stored distances: written as a whole, read as far as they are asked for.
+/// Stored distances: written as a whole, read on demand.
 #pragma once
 
 #include <cstddef>
@@ -17,27 +17,27 @@
 
 namespace philidor {
 
-/// Encodes a distance table. Equal tables give equal bytes, whatever the number of threads.
+/// Encodes a distance table. Equal tables give equal bytes, for any number of threads.
 [[nodiscard]] EncodedTable encode_distances(const DistanceTable& table, unsigned threads = 1);
 
-/// A stored distance table of which only the header has been read. Asking for a distance reads and decodes
-/// one block; nothing is kept. Several threads may ask at once.
+/// A stored distance table. Opening it reads only the header. Each query reads and decodes one block; nothing
+/// is cached. Several threads may ask at once.
 class DistanceReader {
   public:
-    /// Reads a file of the kind `TableKind::dtz`.
+    /// A reader of a file of the kind `TableKind::dtz`.
     [[nodiscard]] static std::shared_ptr<const DistanceReader> over(BlockFile file);
 
     DistanceReader(const DistanceReader&) = delete;
     DistanceReader& operator=(const DistanceReader&) = delete;
     ~DistanceReader() = default;
 
-    /// What it is the table of.
+    /// The key of the table.
     [[nodiscard]] const CanonicalKey& key() const { return file_.header().key; }
 
-    /// How many bytes it has.
+    /// The number of bytes.
     [[nodiscard]] std::uint64_t byte_count() const { return file_.byte_count(); }
 
-    /// The distance of a board of exactly this key, as `DistanceTable::distance_of`.
+    /// The distance of a board of exactly this key, like `DistanceTable::distance_of`.
     [[nodiscard]] Result<unsigned, TableError> distance_of(const Board& board) const;
 
     /// Reads the whole table.

@@ -13,7 +13,7 @@ namespace {
 
 using test_support::canonical_key_of;
 
-/// A table with some number at every legal position; most are like their neighbours, some are extreme.
+/// A table with a number at every legal position; most are like their neighbours, some are extreme.
 DistanceTable random_distances(const CanonicalKey& key, unsigned seed) {
     std::mt19937 random(seed);
     DistanceTable table(key);
@@ -80,7 +80,7 @@ TEST(DistanceReader, TellsTheKindsApart) {
     const auto file =
         BlockFile::open(TableKind::wdl, std::make_shared<const MemoryBytes>(encoded.bytes), "distances");
     ASSERT_FALSE(file);
-    EXPECT_EQ(file.error().message, "distances: header: it does not begin as a wdl table does");
+    EXPECT_EQ(file.error().message, "distances: header: it does not begin like a wdl table");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 /// @file
-/// How many plies the wins of one key take until they show.
+/// How many plies the wins of one key take.
 #pragma once
 
 #include <array>
@@ -15,24 +15,25 @@
 
 namespace philidor {
 
-/// The distances of one tile for one side to move, by 64 * white king + black king; 0 where nobody wins.
+/// The distances of one tile for one side to move, indexed by 64 * white king + black king; 0 for draws.
 using TileDistances = std::array<std::uint16_t, square_count * square_count>;
 
-/// The distance to zeroing (DTZ) of every decided position of one key, in plies: until a capture, a pawn move
-/// or mate, the winner hurrying among the moves that keep the win and the loser delaying. A side that can win
-/// by such a move has 1, and so have a side whose every move is one and a side that is mated already.
+/// The distance to zeroing (DTZ) of every won or lost position of one key: the number of plies to the next
+/// capture, pawn move or mate. The winner hurries, among the moves that keep the win, and the loser delays.
+/// The distance is 1 if the side to move can win by such a move, if all its moves are such moves, or if it is
+/// already mated.
 class DistanceTable {
   public:
-    /// A table without any distance, to be filled.
+    /// A table without any distances yet.
     explicit DistanceTable(const CanonicalKey& key);
 
-    /// What it is the table of.
+    /// The key of the table.
     [[nodiscard]] const CanonicalKey& key() const { return key_; }
 
-    /// Where the tile of a placement is: as in the `Table` of the same key.
+    /// The layout of the tiles: the same as in the `Table` of this key.
     [[nodiscard]] const TileLayout& layout() const { return layout_; }
 
-    /// How much memory its distances take.
+    /// The memory that the distances take, in bytes.
     [[nodiscard]] std::size_t byte_count() const { return 2 * layout_.tile_count() * sizeof(TileDistances); }
 
     /// The distances of a tile.
@@ -40,12 +41,12 @@ class DistanceTable {
         return tiles_[side_to_move][tile];
     }
 
-    /// The distances of a tile, to be filled in.
+    /// The distances of a tile, for writing.
     [[nodiscard]] TileDistances& tile(std::size_t tile, Color side_to_move) {
         return tiles_[side_to_move][tile];
     }
 
-    /// The distance of a board of exactly this key, as `Table::value_of` takes it; 0 for a draw.
+    /// The distance of a board of exactly this key, as for `Table::value_of`; 0 for a draw.
     [[nodiscard]] unsigned distance_of(const Board& board) const;
 
   private:

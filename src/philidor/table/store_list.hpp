@@ -1,5 +1,5 @@
 /// @file
-/// Several stores as one.
+/// Several stores used as one.
 #pragma once
 
 #include <memory>
@@ -12,11 +12,11 @@
 
 namespace philidor {
 
-/// Stores that are searched one after the other. New tables go to the first. A table that is damaged in one
-/// store is an error even if a later store has it, too: nobody would see the damage otherwise.
+/// Stores that are searched one after the other. New tables go to the first. A damaged table in one store is
+/// an error even if a later store has the table too; otherwise the damage would go unnoticed.
 class StoreList final : public TableStore {
   public:
-    /// At least one store.
+    /// There must be at least one store.
     explicit StoreList(std::vector<std::unique_ptr<TableStore>> stores);
 
     /// The paths of all stores, separated by colons.
@@ -24,10 +24,10 @@ class StoreList final : public TableStore {
     /// Opens a table in the first store that has it.
     [[nodiscard]] Result<BlockFile, TableError> open_file(TableKind kind,
                                                           const CanonicalKey& key) const override;
-    /// Whether some store has the table.
+    /// Whether any of the stores has the table.
     [[nodiscard]] Result<bool, TableError> contains_file(TableKind kind,
                                                          const CanonicalKey& key) const override;
-    /// The keys of all tables of all stores, each once.
+    /// The keys of all tables in all stores, each once.
     [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> file_keys(TableKind kind) const override;
     /// Stores tables in the first store.
     [[nodiscard]] Result<void, TableError> put_all(std::span<const EncodedTable> tables) override;
@@ -36,16 +36,17 @@ class StoreList final : public TableStore {
     std::vector<std::unique_ptr<TableStore>> stores_;
 };
 
-/// Opens a store, or makes it: an SQLite file if the path ends in .db, else a folder.
+/// Opens a store, or creates it: an SQLite file if the path ends in .db, otherwise a folder.
 [[nodiscard]] Result<std::unique_ptr<TableStore>, TableError> open_store(const std::string& path);
 
-/// Opens stores to be searched in this order; at least one path. One that cannot be opened is an error.
+/// Opens stores that are searched in this order. There must be at least one path. A store that cannot be
+/// opened is an error.
 [[nodiscard]] Result<std::unique_ptr<TableStore>, TableError> open_stores(std::span<const std::string> paths);
 
-/// The paths of a list that is separated by colons; empty ones are left out.
+/// Splits a list of paths at colons; empty paths are left out.
 [[nodiscard]] std::vector<std::string> split_store_paths(std::string_view list);
 
-/// The paths that the environment variable PHILIDOR_PATH lists; none if it is not set.
+/// The paths listed in the environment variable PHILIDOR_PATH; none if it is not set.
 [[nodiscard]] std::vector<std::string> store_paths_of_environment();
 
 }  // namespace philidor

@@ -11,7 +11,7 @@ namespace philidor {
 
 namespace {
 
-/// The placement with sides swapped: every piece becomes one of the other side's, on the square opposite.
+/// The placement with sides swapped: every piece changes its colour and moves to the square opposite.
 Placement with_sides_swapped(const TileLayout& layout, const Placement& placement) {
     ByColor<std::array<std::size_t, all_piece_kinds.size()>> next{};  // the first free place of each kind
     for (std::size_t i = layout.pieces().size(); i > 0; --i) {
@@ -28,7 +28,7 @@ Placement with_sides_swapped(const TileLayout& layout, const Placement& placemen
     return swapped;
 }
 
-/// The wins with Black to move, seen from the tile with White to move that has the same values.
+/// The wins with Black to move, taken from the tile with White to move that has the same values.
 WinTiles black_to_move(const Table& table, Certainty certainty, std::size_t tile) {
     const TileLayout& layout = table.layout();
     const TileLayout::Place place = layout.locate(with_sides_swapped(layout, layout.placement_of(tile)));

@@ -1,13 +1,13 @@
 /// @file
-/// The half of a symmetric table that follows from the other.
+/// The half of a symmetric table that follows from the other half.
 #pragma once
 
 #include "philidor/table/table.hpp"
 
 namespace philidor {
 
-/// Fills in the values with Black to move from those with White to move; the key must be symmetric: swapping
-/// the sides leads to a position of the same table.
+/// Fills in the values with Black to move from those with White to move. The key must be symmetric, so that
+/// swapping the sides leads to a position of the same table.
 void fill_black_to_move(Table& table);
 
 /// Whether the values with Black to move are those that `fill_black_to_move` would fill in.

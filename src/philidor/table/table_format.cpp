@@ -41,7 +41,7 @@ Result<TablePrefix, TableError> decode_prefix(TableKind kind, ByteView bytes) {
     ByteReader reader(bytes);
     if (reader.read_text(magic_of(kind).size()) != magic_of(kind)) {
         return fail(TableError::corrupt,
-                    fmt::format("header: it does not begin as a {} table does", name_of(kind)));
+                    fmt::format("header: it does not begin like a {} table", name_of(kind)));
     }
     const std::uint8_t version = reader.read_u8();
     if (!reader.is_overrun() && version != table_format_version) {

@@ -1,17 +1,17 @@
 /// @file
-/// The bytes of a stored table of either kind, format version 1. docs/table_format.md says the same in words
-/// and is normative.
+/// The bytes of a stored table of either kind, format version 1. docs/table_format.md describes the same in
+/// words and is normative.
 ///
 ///     8  magic             "PhilWDL" or "PhilDTZ" and 0x1A
 ///     1  version           1
 ///     1  flags             bit 0: exact; bit 1: symmetric; the others are zero
 ///     1  length of the key
 ///     n  key               its name as text
-///     4  for each block    how many bytes it has
+///     4  for each block    its number of bytes
 ///     8  checksum          of everything above, seed 0
 ///     then for each block
 ///     m  bytes             see BlockCodec and DistanceCodec
-///     8  checksum          of these bytes, seed: the number of the block
+///     8  checksum          of these bytes; the seed is the number of the block
 #pragma once
 
 #include <array>
@@ -28,62 +28,61 @@
 
 namespace philidor {
 
-/// What a stored table tells of its positions.
+/// What a table stores about its positions.
 enum class TableKind : std::uint8_t {
     wdl,  ///< their values
-    dtz,  ///< how far the wins are from zeroing
+    dtz,  ///< the distances to zeroing
 };
 
-/// Both, for range-for.
+/// Both kinds, for range-for.
 inline constexpr std::array all_table_kinds{TableKind::wdl, TableKind::dtz};
 
-/// "wdl" or "dtz": also the ending of file names.
+/// The name of a kind, "wdl" or "dtz", which is also the extension of its files.
 [[nodiscard]] constexpr std::string_view name_of(TableKind kind) {
     return kind == TableKind::wdl ? "wdl" : "dtz";
 }
 
-/// How a stored table begins. The last byte ends a text, should somebody print it.
+/// The first bytes of a stored table. The last of them ends a text file, in case the table is printed.
 [[nodiscard]] constexpr std::string_view magic_of(TableKind kind) {
     return kind == TableKind::wdl ? "PhilWDL\x1A" : "PhilDTZ\x1A";
 }
 
-/// So many tiles make a block; the last one of a table may have fewer.
+/// The number of tiles in a block; the last block of a table may have fewer.
 [[nodiscard]] constexpr std::size_t tiles_per_block(TableKind kind) {
     return kind == TableKind::wdl ? 16 : 4;
 }
 
-/// The format that we write and read.
+/// The format version that we write and read.
 inline constexpr std::uint8_t table_format_version = 1;
 
-/// The bytes before the key. No version changes the first nine of them.
+/// The number of bytes before the key. The first nine keep their place and meaning in every version.
 inline constexpr std::size_t table_prefix_size = 11;
 
-/// The bytes of a checksum.
+/// The number of bytes of a checksum.
 inline constexpr std::size_t checksum_size = 8;
 
 /// Flags in the header. Stored: do not change.
 enum class TableFlag : std::uint8_t {
-    exact = 1,  ///< possible wins are not stored, since they are the proved ones
-    symmetric =
-        2,  ///< values with Black to move are not stored, since they follow from those with White to move
+    exact = 1,      ///< possible wins are not stored, since they equal the proved ones
+    symmetric = 2,  ///< values with Black to move are not stored, since they follow from the others
 };
 
 /// Everything before the first block.
 struct TableHeader {
-    CanonicalKey key;
-    bool is_exact;
-    std::vector<std::uint32_t> block_sizes;
-    TableKind kind = TableKind::wdl;
+    CanonicalKey key;                        ///< the key of the table
+    bool is_exact;                           ///< see `TableFlag::exact`
+    std::vector<std::uint32_t> block_sizes;  ///< the number of bytes of each block
+    TableKind kind = TableKind::wdl;         ///< what the table stores
 
-    /// The bytes of the header, checksum included.
+    /// The number of bytes of the header, checksum included.
     [[nodiscard]] std::size_t size() const;
 };
 
 /// What the first bytes of a table say about the rest of its header.
 struct TablePrefix {
-    TableKind kind;
-    std::uint8_t flags;
-    std::size_t key_length;
+    TableKind kind;          ///< what the table stores
+    std::uint8_t flags;      ///< a combination of `TableFlag`
+    std::size_t key_length;  ///< the number of bytes of the key
 };
 
 /// The header as bytes, checksum included.
@@ -95,13 +94,13 @@ struct TablePrefix {
 /// Reads the name of the table and checks it against the flags.
 [[nodiscard]] Result<CanonicalKey, TableError> decode_key(const TablePrefix& prefix, ByteView text);
 
-/// Reads a whole header of a table of `block_count` blocks; `bytes` are the header and nothing more.
+/// Reads the whole header of a table with `block_count` blocks. `bytes` must be the header and nothing more.
 [[nodiscard]] Result<TableHeader, TableError> decode_header(const TablePrefix& prefix,
                                                             const CanonicalKey& key,
                                                             std::size_t block_count,
                                                             ByteView bytes);
 
-/// How many bytes a header has.
+/// The number of bytes of a header.
 [[nodiscard]] constexpr std::size_t header_size(std::size_t key_length, std::size_t block_count) {
     return table_prefix_size + key_length + 4 * block_count + checksum_size;
 }

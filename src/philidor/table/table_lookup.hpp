@@ -1,5 +1,5 @@
 /// @file
-/// How code that needs tables asks for them.
+/// How code that needs tables gets them.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,8 @@
 
 namespace philidor {
 
-/// Finds a table that is there, or null. Called by one thread at a time; the table stays where it is.
+/// Returns a table, or null if it is not available. Called by one thread at a time; the table must stay
+/// valid.
 using TableLookup = std::function<const Table*(const CanonicalKey&)>;
 
 }  // namespace philidor

@@ -1,5 +1,5 @@
 /// @file
-/// A stored table, read as far as it is asked.
+/// A stored table, read on demand.
 #pragma once
 
 #include <cstddef>
@@ -20,48 +20,48 @@
 
 namespace philidor {
 
-/// A stored table of which only the header has been read. Asking for a value reads and decodes one block;
-/// nothing is kept. Several threads may ask at once. Every byte is checked before it is believed, and an
-/// error names the table and the block.
+/// A stored table. Opening it reads only the header. Each query reads and decodes one block; nothing is
+/// cached. Several threads may ask at once. Every byte is checked before it is used, and an error names the
+/// table and the block.
 class TableReader {
   public:
-    /// Opens a table; `name` says in messages where it is.
+    /// Opens a table. `name` says in messages where it is.
     [[nodiscard]] static Result<std::shared_ptr<const TableReader>, TableError> open(
         std::shared_ptr<const ByteSource> source, std::string name);
 
-    /// Opens the table of this key; that of another one is an error.
+    /// Opens the table of this key. The table of another key is an error.
     [[nodiscard]] static Result<std::shared_ptr<const TableReader>, TableError> open(
         std::shared_ptr<const ByteSource> source, std::string name, const CanonicalKey& key);
 
-    /// Reads a file of the kind `TableKind::wdl`.
+    /// A reader of a file of the kind `TableKind::wdl`.
     [[nodiscard]] static std::shared_ptr<const TableReader> over(BlockFile file);
 
     TableReader(const TableReader&) = delete;
     TableReader& operator=(const TableReader&) = delete;
     ~TableReader() = default;
 
-    /// What it is the table of.
+    /// The key of the table.
     [[nodiscard]] const CanonicalKey& key() const { return file_.header().key; }
 
     /// Whether every value is known.
     [[nodiscard]] bool is_exact() const { return file_.header().is_exact; }
 
-    /// How many blocks it has.
+    /// The number of blocks.
     [[nodiscard]] std::size_t block_count() const { return file_.block_count(); }
 
-    /// How many bytes it has.
+    /// The number of bytes.
     [[nodiscard]] std::uint64_t byte_count() const { return file_.byte_count(); }
 
-    /// The value of a board of exactly this key, as `Table::value_of`.
+    /// The value of a board of exactly this key, like `Table::value_of`.
     [[nodiscard]] Result<std::optional<WdlBounds>, TableError> value_of(const Board& board) const;
 
     /// Reads the whole table.
     [[nodiscard]] Result<Table, TableError> load(unsigned threads = 1) const;
 
-    /// The bytes as they are stored: see `BlockFile::copy`.
+    /// The bytes as they are stored; see `BlockFile::copy`.
     [[nodiscard]] Result<EncodedTable, TableError> copy() const { return file_.copy(); }
 
-    /// Compares the checksums of all blocks: see `BlockFile::check`.
+    /// Verifies the checksums of all blocks; see `BlockFile::check`.
     [[nodiscard]] Result<void, TableError> check() const { return file_.check(); }
 
   private:

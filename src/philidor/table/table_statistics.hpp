@@ -12,18 +12,18 @@
 
 namespace philidor {
 
-/// How many positions have which value for the side to move. Every placement of the men counts, those that
-/// are images of each other too.
+/// The number of positions with each value, for the side to move. Every placement of the men counts, even if
+/// some are images of each other.
 struct ValueCounts {
-    std::uint64_t legal = 0;
-    std::uint64_t wins = 0;
-    std::uint64_t draws = 0;
-    std::uint64_t losses = 0;
+    std::uint64_t legal = 0;   ///< all legal positions
+    std::uint64_t wins = 0;    ///< won for the side to move
+    std::uint64_t draws = 0;   ///< drawn
+    std::uint64_t losses = 0;  ///< lost for the side to move
 
-    /// Those whose value is open.
+    /// The positions whose value is not known.
     [[nodiscard]] std::uint64_t unknowns() const { return legal - wins - draws - losses; }
 
-    /// Adds up.
+    /// Adds the counts of `other`.
     ValueCounts& operator+=(const ValueCounts& other) {
         legal += other.legal;
         wins += other.wins;
@@ -31,7 +31,7 @@ struct ValueCounts {
         losses += other.losses;
         return *this;
     }
-    /// Equal in all counts.
+    /// Whether all counts are equal.
     friend bool operator==(const ValueCounts&, const ValueCounts&) = default;
 };
 
@@ -40,11 +40,11 @@ struct ValueCounts {
 
 /// A position whose win takes longest.
 struct LongestDistance {
-    unsigned plies;
-    Board board;
+    unsigned plies;  ///< its distance
+    Board board;     ///< the position
 };
 
-/// The first position of the greatest distance in a table; none if nobody wins anywhere.
+/// The first position with the greatest distance in a table; none if all positions are drawn.
 [[nodiscard]] std::optional<LongestDistance> find_longest(const DistanceTable& distances);
 
 }  // namespace philidor

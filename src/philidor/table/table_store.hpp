@@ -1,5 +1,5 @@
 /// @file
-/// Where tables are kept.
+/// Where tables are stored.
 #pragma once
 
 #include <memory>
@@ -17,11 +17,11 @@
 
 namespace philidor {
 
-/// Tables by canonical key; under another key nothing can be stored or found. A table is there as a whole or
-/// not at all, even if a process is killed while it writes. Storing it again replaces it.
+/// Tables by canonical key. A table is stored as a whole or not at all, even if a process is killed while
+/// writing. Storing a table again replaces it.
 ///
-/// All functions may be called from several threads at once, and several processes may use the same store.
-/// That a table is absent is an error like the others, so that it is not overlooked; its kind is
+/// All functions may be called from several threads at once, and several processes may use the same store. An
+/// absent table is an error like any other, so that it cannot be overlooked; its kind is
 /// `TableError::absent`.
 class TableStore {
   public:
@@ -37,48 +37,48 @@ class TableStore {
     [[nodiscard]] virtual Result<BlockFile, TableError> open_file(TableKind kind,
                                                                   const CanonicalKey& key) const = 0;
 
-    /// Whether a table of this kind is there. It may be damaged all the same.
+    /// Whether there is a table of this kind. It may still be damaged.
     [[nodiscard]] virtual Result<bool, TableError> contains_file(TableKind kind,
                                                                  const CanonicalKey& key) const = 0;
 
     /// The keys of all tables of this kind, in ascending order.
     [[nodiscard]] virtual Result<std::vector<CanonicalKey>, TableError> file_keys(TableKind kind) const = 0;
 
-    /// Stores tables that `encode_table`, `encode_distances` or `BlockFile::copy` made. After an error some
-    /// may be stored and others not.
+    /// Stores tables made by `encode_table`, `encode_distances` or `BlockFile::copy`. After an error some may
+    /// have been stored and others not.
     [[nodiscard]] virtual Result<void, TableError> put_all(std::span<const EncodedTable> tables) = 0;
 
-    /// Opens the values of a key in order to look at single ones: see `TableReader`.
+    /// Opens the values of a key for single queries; see `TableReader`.
     [[nodiscard]] Result<std::shared_ptr<const TableReader>, TableError> open(const CanonicalKey& key) const;
 
-    /// Opens the distances of a key in order to look at single ones: see `DistanceReader`.
+    /// Opens the distances of a key for single queries; see `DistanceReader`.
     [[nodiscard]] Result<std::shared_ptr<const DistanceReader>, TableError> open_distances(
         const CanonicalKey& key) const;
 
-    /// Whether the values of a key are there. They may be damaged all the same.
+    /// Whether the values of a key are stored. They may still be damaged.
     [[nodiscard]] Result<bool, TableError> contains(const CanonicalKey& key) const {
         return contains_file(TableKind::wdl, key);
     }
 
-    /// Whether the values of a key are there and exact, as far as can be read.
+    /// Whether the values of a key are stored, readable and exact.
     [[nodiscard]] bool has_exact(const CanonicalKey& key) const {
         const auto file = open_file(TableKind::wdl, key);
         return file && file->header().is_exact;
     }
 
-    /// The keys whose values are there, in ascending order.
+    /// The keys whose values are stored, in ascending order.
     [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> keys() const {
         return file_keys(TableKind::wdl);
     }
 
-    /// Reads a table as a whole.
+    /// Reads a whole table.
     [[nodiscard]] Result<std::shared_ptr<const Table>, TableError> find(const CanonicalKey& key,
                                                                         unsigned threads = 1) const;
 
     /// Stores a table.
     [[nodiscard]] Result<void, TableError> put(const Table& table, unsigned threads = 1);
 
-    /// Compares the checksums of a table, without solving it: see `BlockFile::check`.
+    /// Verifies the checksums of a table, without solving it; see `BlockFile::check`.
     [[nodiscard]] Result<void, TableError> check(const CanonicalKey& key) const;
 };
 

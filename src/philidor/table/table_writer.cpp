@@ -14,7 +14,7 @@ namespace philidor {
 
 namespace {
 
-/// All that a table says of a tile; nothing is merely possible in an exact one.
+/// All values of a tile. In an exact table only the proved wins are needed.
 TileValues values_of(const Table& table, std::size_t tile) {
     TileValues values;
     for (const Certainty certainty : all_certainties) {

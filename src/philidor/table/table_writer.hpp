@@ -1,5 +1,5 @@
 /// @file
-/// A table as bytes.
+/// Encodes tables as bytes.
 #pragma once
 
 #include "philidor/base/result.hpp"
@@ -9,8 +9,8 @@
 
 namespace philidor {
 
-/// Encodes a table. Equal tables give equal bytes, whatever the number of threads. A table that contradicts
-/// itself or the rules (see `BlockCodec::is_sound`) is an error.
+/// Encodes a table. Equal tables give equal bytes, for any number of threads. It is an error if the table
+/// contradicts itself or the rules; see `BlockCodec::is_sound`.
 [[nodiscard]] Result<EncodedTable, TableError> encode_table(const Table& table, unsigned threads = 1);
 
 }  // namespace philidor

@@ -1,5 +1,5 @@
 /// @file
-/// The value of one position, from the wins of its tile.
+/// The value of one position, read from the wins of its tile.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace philidor {
 
-/// The value that the wins of a place's tile, with its side to move, give to the place. In an exact table
-/// both certainties are the same tile. Empty for a position that is illegal.
+/// The value of a place, given the wins of its tile with its side to move. In an exact table both certainties
+/// are the same tile. Empty if the position is illegal.
 [[nodiscard]] std::optional<WdlBounds> value_in(const ByCertainty<const WinTiles*>& wins,
                                                 const TilePlace& place);
 

@@ -1,5 +1,5 @@
 /// @file
-/// What a position is worth, as far as it is known.
+/// The value of a position, as far as it is known.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace philidor {
 /// The value of a position for the side to move under perfect play, without the 50-move rule.
 enum class Wdl : std::int8_t { loss = -1, draw = 0, win = 1 };
 
-/// The value after a move, seen from the other side.
+/// The value from the other side's point of view.
 [[nodiscard]] constexpr Wdl operator-(Wdl value) { return static_cast<Wdl>(-static_cast<int>(value)); }
 
 /// "loss", "draw" or "win".
@@ -21,22 +21,22 @@ enum class Wdl : std::int8_t { loss = -1, draw = 0, win = 1 };
     return value == Wdl::win ? "win" : "loss";
 }
 
-/// What is certain about a value: it lies between `worst` and `best`. With a table absent that the value
-/// depends on, they may differ.
+/// What is certain about a value: it lies between `worst` and `best`. They may differ if a table is absent
+/// that the value depends on.
 struct WdlBounds {
-    Wdl worst = Wdl::loss;
-    Wdl best = Wdl::win;
+    Wdl worst = Wdl::loss;  ///< the least that is certain
+    Wdl best = Wdl::win;    ///< the most that is possible
 
-    /// A value that is known.
+    /// The bounds of a known value.
     [[nodiscard]] static constexpr WdlBounds exactly(Wdl value) { return {value, value}; }
 
     /// Whether the value is known.
     [[nodiscard]] constexpr bool is_exact() const { return worst == best; }
 
-    /// The bounds seen from the other side.
+    /// The bounds from the other side's point of view.
     [[nodiscard]] constexpr WdlBounds operator-() const { return {-best, -worst}; }
 
-    /// The same bounds.
+    /// Whether the bounds are the same.
     friend constexpr bool operator==(WdlBounds, WdlBounds) = default;
 };
 
@@ -52,7 +52,7 @@ struct WdlBounds {
     return {std::max(a.worst, b.worst), std::max(a.best, b.best)};
 }
 
-/// What is certain about one value of which both are true.
+/// What is certain about a single value for which both bounds hold.
 [[nodiscard]] constexpr WdlBounds both_of(WdlBounds a, WdlBounds b) {
     return {std::max(a.worst, b.worst), std::min(a.best, b.best)};
 }

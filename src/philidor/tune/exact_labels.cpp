@@ -23,7 +23,7 @@ namespace {
 
 using Random = std::mt19937_64;
 
-/// A square of a set that is not empty.
+/// A random square of a set, which must not be empty.
 Square draw_square(Random& random, Bitboard set) {
     auto skipped = random() % set.count();
     for (const Square square : set) {
@@ -32,7 +32,7 @@ Square draw_square(Random& random, Bitboard set) {
     return set.first();
 }
 
-/// The pawns of a family on random squares; all else is missing.
+/// The pawns of a family on random squares, and nothing else.
 Setup draw_pawns(Random& random, const EndingFamily& family) {
     Setup setup;
     Bitboard free = ~MaterialKey::back_ranks;
@@ -46,7 +46,7 @@ Setup draw_pawns(Random& random, const EndingFamily& family) {
     return setup;
 }
 
-/// The setup with kings and pieces on random squares, if that is a position.
+/// The setup with kings and pieces on random squares, if the position is legal.
 std::optional<Board> draw_board(Random& random, const EndingFamily& family, Setup setup) {
     Bitboard free = ~setup.occupied();
     setup.side_to_move = random() % 2 == 0 ? Color::white : Color::black;
@@ -70,7 +70,7 @@ bool is_quiet(const Board& board) {
     });
 }
 
-/// The same number for a structure and its images, and for no other but by accident.
+/// A number that is the same for a structure and its images; for others it is the same only by accident.
 std::uint64_t group_of(const Board& board) {
     const MaterialKey key = MaterialKey::from_board(board);
     const auto pawns =
@@ -79,7 +79,7 @@ std::uint64_t group_of(const Board& board) {
     return std::min(hash_of(pawns), hash_of(pawns.image(Symmetry::mirror_files())));
 }
 
-/// How much of the work building is; the rest is probing.
+/// The share of the work that is building; the rest is probing.
 constexpr double building_share = 0.9;
 
 Result<void, TuneError> build_for(const std::vector<Board>& boards,
@@ -123,7 +123,7 @@ Result<EndingFamily, TuneError> parse_family(std::string_view text) {
             continue;
         }
         const auto type = piece_type_from(letter);
-        if (!type) return refuse(fmt::format("{} is neither a man nor the v", in_quotes({&letter, 1})));
+        if (!type) return refuse(fmt::format("{} is neither a piece nor the v", in_quotes({&letter, 1})));
         ++family.men[color][*type];
         if (*type != PieceType::pawn && *type != PieceType::king) ++pieces;
     }
@@ -142,7 +142,7 @@ Result<EndingFamily, TuneError> parse_family(std::string_view text) {
 Result<std::vector<LabelledPosition>, TuneError> draw_exact_positions(const EndingFamily& family,
                                                                       TableStore& store,
                                                                       const ExactOptions& options) {
-    constexpr std::size_t attempts = 10;  // for each position; many are illegal or not quiet
+    constexpr std::size_t attempts = 10;  // per position; many are illegal or not quiet
     Random random(options.seed);
     std::vector<Board> boards;
     for (std::size_t structure = 0; structure < options.structures; ++structure) {

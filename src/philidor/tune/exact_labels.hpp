@@ -1,5 +1,5 @@
 /// @file
-/// Positions whose results our own tables know.
+/// Positions whose results are known from our own tables.
 #pragma once
 
 #include <cstddef>
@@ -18,30 +18,30 @@
 
 namespace philidor {
 
-/// Endings with the same men, whatever squares their pawns stand on: "KRPvKR".
+/// Endings with the same men, wherever their pawns stand: "KRPvKR".
 struct EndingFamily {
-    ByColor<ByPieceType<unsigned>> men;
+    ByColor<ByPieceType<unsigned>> men;  ///< the number of men of each kind, for each side
 };
 
-/// Reads the name of a family: a side is a K, then any of Q, R, B, N and P, each as often as there are such
-/// men; a v divides the sides. There must be a pawn, or nothing could be learnt about pawns.
+/// Reads the name of a family. Each side is a K followed by Q, R, B, N and P, one letter for each man, and a
+/// v separates the sides. There must be a pawn, since otherwise nothing could be learned about pawns.
 [[nodiscard]] Result<EndingFamily, TuneError> parse_family(std::string_view text);
 
 /// How positions are drawn.
 struct ExactOptions {
-    std::size_t structures = 100;  ///< how many times pawns are put on random squares
-    std::size_t positions = 20;    ///< of each structure, at most
-    std::uint64_t seed = 1;
-    unsigned threads = 1;
-    std::uint64_t memory_bytes = std::uint64_t{4} << 30U;
-    /// Called now and then with the share of the work done; returning false stops it.
+    std::size_t structures = 100;                          ///< how often pawns are put on random squares
+    std::size_t positions = 20;                            ///< of each structure, at most
+    std::uint64_t seed = 1;                                ///< of the random numbers
+    unsigned threads = 1;                                  ///< the number of threads that build tables
+    std::uint64_t memory_bytes = std::uint64_t{4} << 30U;  ///< the memory that building may use
+    /// Called now and then with the share of the work that is done; returning false stops it.
     std::function<bool(double)> progress;
 };
 
-/// Draws quiet positions of a family at random, and labels them with their values: nobody is in check, and
-/// the side to move can neither take nor promote. The tables are built into the store as far as they are
-/// missing, with one piece more than the family has, so that values that depend on two promotions stay open;
-/// positions without a certain value are left out. The same seed gives the same positions.
+/// Draws random quiet positions of a family and labels them with their values. Quiet means that the side to
+/// move is not in check and can neither capture nor promote. Missing tables are built and stored, with up to
+/// one piece more than the family has, so that values that depend on two promotions stay open. Positions
+/// without an exact value are left out. The same seed gives the same positions.
 [[nodiscard]] Result<std::vector<LabelledPosition>, TuneError> draw_exact_positions(
     const EndingFamily& family, TableStore& store, const ExactOptions& options);
 

@@ -40,7 +40,7 @@ TEST(EndingFamily, IsRefusedWithTheReason) {
     const auto refusal = [](const std::string& text) { return parse_family(text).error().message; };
     EXPECT_THAT(refusal(""), HasSubstr("no v between the sides"));
     EXPECT_THAT(refusal("KP"), HasSubstr("no v between the sides: \"KP\""));
-    EXPECT_THAT(refusal("KPvKe2"), HasSubstr("\"e\" is neither a man nor the v: \"KPvKe2\""));
+    EXPECT_THAT(refusal("KPvKe2"), HasSubstr("\"e\" is neither a piece nor the v: \"KPvKe2\""));
     EXPECT_THAT(refusal("KPvKvK"), HasSubstr("\"v\" is neither"));
     EXPECT_THAT(refusal("PvK"), HasSubstr("each side has one king"));
     EXPECT_THAT(refusal("KKPvK"), HasSubstr("each side has one king"));

@@ -31,7 +31,7 @@ Result<LabelledPosition, TuneError> parse_labelled(std::string_view line) {
     if (second == std::string_view::npos || line.find('\t', second + 1) != std::string_view::npos) {
         return fail(
             TuneError::fields,
-            fmt::format("not a position, a result and a game with tabs between: {}", in_quotes(line)));
+            fmt::format("not a position, a result and a game separated by tabs: {}", in_quotes(line)));
     }
     const std::string_view result_text = line.substr(first + 1, second - first - 1);
     const std::string_view game = line.substr(second + 1);

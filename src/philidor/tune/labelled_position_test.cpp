@@ -35,7 +35,7 @@ void expect_refusal(const std::string& line, TuneError kind, const std::string& 
 TEST(LabelledPosition, IsRefusedWithTheReason) {
     expect_refusal("", TuneError::fields, "\"\"");
     expect_refusal(fen, TuneError::fields, fen);
-    expect_refusal(fen + "\t1-0", TuneError::fields, "a game with tabs between");
+    expect_refusal(fen + "\t1-0", TuneError::fields, "a game separated by tabs");
     expect_refusal(fen + "\t1-0\t1\t2", TuneError::fields, "1-0\\x091\\x092");
     expect_refusal(fen + "\t*\t1", TuneError::result, "not 1-0, 1/2-1/2 or 0-1: \"*\"");
     expect_refusal("8/8 w - - 0 1\t1-0\t1", TuneError::position, "fen: 2 ranks");

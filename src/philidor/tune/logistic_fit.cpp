@@ -6,14 +6,15 @@ namespace philidor {
 
 namespace {
 
-/// A square matrix of which only the lower half is used.
+/// A symmetric matrix. Only its lower half is used.
 class Symmetric {
   public:
     explicit Symmetric(std::size_t size) : size_(size), cells_(size * size) {}
 
     [[nodiscard]] double& at(std::size_t row, std::size_t column) { return cells_[row * size_ + column]; }
 
-    /// Solves `matrix * x = right` for a positive definite matrix by Cholesky's method, which changes both.
+    /// Solves `matrix * x = right` for a positive definite matrix by Cholesky's method. Changes both the
+    /// matrix and `right`.
     [[nodiscard]] std::vector<double> solve(std::vector<double> right) {
         for (std::size_t row = 0; row < size_; ++row) {
             for (std::size_t column = 0; column <= row; ++column) {
@@ -58,7 +59,7 @@ double objective(const Observations& observations,
     return sum;
 }
 
-/// Where Newton's method would go from here.
+/// The next point of Newton's method.
 std::vector<double> newton_step(const Observations& observations,
                                 std::span<const Expectation> expectations,
                                 std::span<const double> parameters) {
@@ -89,7 +90,7 @@ std::vector<double> newton_step(const Observations& observations,
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
 double logistic_loss(double x, double result) {
-    // ln(1 + e^x) - r x, without an overflow for large x.
+    // ln(1 + e^x) - r x, without overflow for large x.
     return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))) - result * x;
 }
 
@@ -104,7 +105,7 @@ std::vector<double> fit_logistic(const Observations& observations,
         const std::vector<double> change = newton_step(observations, expectations, parameters);
         double length = 1;
         double gain = 0;
-        for (; length > 1e-4; length /= 2) {  // far from the goal a whole step may lead past it
+        for (; length > 1e-4; length /= 2) {  // far from the goal a whole step may overshoot
             std::vector<double> next = parameters;
             for (std::size_t i = 0; i < next.size(); ++i) next[i] += length * change[i];
             const double next_loss = objective(observations, expectations, next);

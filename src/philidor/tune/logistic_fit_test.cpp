@@ -21,7 +21,7 @@ TEST(LogisticFit, KnowsItsFunctions) {
     EXPECT_NEAR(logistic_loss(1000, 1), 0, 1e-9);
 }
 
-/// Results that are exactly what these parameters make one expect.
+/// Results that are exactly those expected from these parameters.
 Observations observations_of(const std::vector<double>& parameters) {
     return [parameters](const std::function<void(const Observation&)>& observe) {
         std::mt19937_64 random(1);

@@ -18,12 +18,12 @@ constexpr std::size_t rank_place = material_place + 2 * counted_types.size();
 constexpr std::size_t file_place = rank_place + 8;
 static_assert(file_place + 4 == weight_parameters + context_parameters);
 
-/// The numbers of a position, most of them 0.
+/// The feature values of a position, most of them 0.
 class Row {
   public:
     explicit Row(int phase) : middlegame_(static_cast<double>(phase) / whole_phase) {}
 
-    /// Counts a pair of parameters, the second of which is for the endgame.
+    /// Counts a pair of parameters; the second one is for the endgame.
     void add(std::size_t place, double times) {
         add_in_middlegame(place, times);
         numbers_[place + 1] += times * (1 - middlegame_);

@@ -1,5 +1,5 @@
 /// @file
-/// Positions as rows of numbers, to fit weights to.
+/// Positions as rows of numbers for fitting weights.
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,22 @@
 
 namespace philidor {
 
-/// The first parameters are the weights of the terms, two for each: middlegame, endgame.
+/// The first parameters are the weights of the terms, two for each: middlegame and endgame.
 inline constexpr std::size_t weight_parameters = 2 * pawn_term_count;
 
-/// Then comes what else decides games, the context: two parameters each for the right to move and for the
-/// numbers of pawns, knights, bishops, rooks and queens, and, for the middlegame alone, one for each rank and
-/// each distance from the edge that pawns can have. An engine has other terms for all that. Without them, the
-/// weights of pawns would take the blame for it.
+/// Then comes the context, that is, everything else that decides games: two parameters each for the right to
+/// move and for the numbers of pawns, knights, bishops, rooks and queens, and, for the middlegame only, one
+/// for each rank and each distance from the edge that a pawn can have. An engine has other terms for these.
+/// Without them, their effects would be attributed to the pawn terms.
 inline constexpr std::size_t context_parameters = 2 * 6 + 8 + 4;
 
-/// The numbers of many positions: how often each parameter counts for White, less how often for Black.
+/// The numbers of many positions: how often each parameter counts for White, minus how often for Black.
 class SampleList {
   public:
     /// Adds a position.
     void add(const LabelledPosition& position);
 
-    /// How many positions there are.
+    /// The number of positions.
     [[nodiscard]] std::size_t size() const { return results_.size(); }
 
     /// The numbers of a position that are not 0.

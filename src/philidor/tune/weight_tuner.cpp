@@ -36,8 +36,8 @@ PawnWeights rounded(const Weights& numbers) {
     return weights;
 }
 
-/// What a source needs besides the weights: how much a centipawn is, on the scale of `logistic`, and the
-/// worth of the context on the same scale.
+/// What a source needs besides the weights: the size of a centipawn on the scale of `logistic`, and the
+/// values of the context on the same scale.
 struct SourceModel {
     double scale = 0;
     std::array<double, context_parameters> context{};
@@ -52,7 +52,7 @@ double score_of(std::span<const Feature> features, const Weights& weights) {
     return score;
 }
 
-/// The sum that `logistic` turns into an expectation.
+/// The sum that `logistic` turns into an expected result.
 double sum_of(std::span<const Feature> features, const Weights& weights, const SourceModel& model) {
     double sum = model.scale * score_of(features, weights);
     for (const Feature& feature : features) {
@@ -65,7 +65,7 @@ double sum_of(std::span<const Feature> features, const Weights& weights, const S
 
 constexpr double slight = 1e-7;  // a penalty that matters only where nothing else does
 
-/// The model that goes with weights as they are.
+/// The model that fits these weights best.
 SourceModel fit_model(const SampleList& samples, const Weights& weights) {
     const double weight = 1 / static_cast<double>(samples.size());
     std::vector<Feature> features;
@@ -86,7 +86,7 @@ SourceModel fit_model(const SampleList& samples, const Weights& weights) {
     return model;
 }
 
-/// The weights that go with the scales of the models; the context of each source is fitted along.
+/// The weights that fit the scales of the models best. The context of each source is fitted with them.
 Weights fit_weights(std::span<const ResultSource* const> sources, std::span<const SourceModel> models) {
     std::vector<Feature> features;
     const auto observations = [&](const std::function<void(const Observation&)>& observe) {
@@ -119,7 +119,7 @@ Weights fit_weights(std::span<const ResultSource* const> sources, std::span<cons
     return weights;
 }
 
-/// The result that is nearest to an expectation.
+/// The result nearest to an expected result.
 double nearest_result(double expected) {
     if (expected > 0.75) return 1;
     return expected < 0.25 ? 0 : 0.5;
@@ -156,7 +156,7 @@ PawnWeights tune_weights(std::span<const ResultSource* const> sources) {
     for (const ResultSource* source : sources) models.push_back(fit_model(source->training, weights));
     const double unit = models.front().scale;
     for (int round = 0; round < most_rounds; ++round) {
-        // Weights and scales are multiplied, so each is fitted while the other stands still.
+        // Weights and scales are multiplied, so each is fitted while the other stays fixed.
         const Weights before = weights;
         weights = fit_weights(sources, models);
         for (std::size_t i = 0; i < sources.size(); ++i) models[i] = fit_model(sources[i]->training, weights);

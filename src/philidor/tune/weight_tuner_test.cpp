@@ -12,7 +12,7 @@ namespace {
 
 using test_support::board_of;
 
-/// Results of random games as these weights foretell them: what a perfect fit would find again.
+/// Results of random games as these weights predict them, which a perfect fit would recover.
 ResultSource games_decided_by(const PawnWeights& weights) {
     ResultSource source{"made up", {}, {}};
     std::uint64_t ply = 0;
@@ -65,7 +65,8 @@ TEST(WeightTuner, JudgesByResultsItHasNotSeen) {
 
 TEST(SampleList, CountsForWhiteLessForBlack) {
     SampleList samples;
-    samples.add({board_of("4k3/8/5p1p/8/8/P7/P7/4K3 b - - 0 1"), 0.5, 0});  // no piece: the endgame alone
+    samples.add(
+        {board_of("4k3/8/5p1p/8/8/P7/P7/4K3 b - - 0 1"), 0.5, 0});  // no pieces: only the endgame counts
     const auto value = [&](std::size_t parameter) {
         for (const Feature& feature : samples.features(0)) {
             if (feature.parameter == parameter) return feature.value;

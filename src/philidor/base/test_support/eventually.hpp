@@ -1,5 +1,5 @@
 /// @file
-/// Waiting for what another thread or process does.
+/// Waiting for another thread or process.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 
 namespace philidor::test_support {
 
-/// Whether something comes true while one can still believe in it.
+/// Whether the condition becomes true within a minute.
 [[nodiscard]] inline bool eventually(const std::function<bool()>& condition) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
     while (!condition() && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();

@@ -4,7 +4,7 @@
 
 namespace philidor::test_support {
 
-/// Whether sanitizers look at every step, which then takes up to ten times as long.
+/// Whether sanitizers check every step, which takes up to ten times as long.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool is_sanitized = true;
 #elif defined(__has_feature)
@@ -13,7 +13,8 @@ inline constexpr bool is_sanitized = __has_feature(address_sanitizer) || __has_f
 inline constexpr bool is_sanitized = false;
 #endif
 
-/// So many samples; under sanitizers a fifth, since what they find seldom takes many.
+/// The number of samples to take: `count`, or a fifth of it under sanitizers, whose findings rarely need
+/// many.
 template <class Number>
 [[nodiscard]] constexpr Number samples(Number count) {
     return is_sanitized ? (count + 4) / 5 : count;

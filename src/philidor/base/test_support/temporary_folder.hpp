@@ -1,5 +1,5 @@
 /// @file
-/// A place for files that are gone after the test.
+/// A place for files that are deleted after the test.
 #pragma once
 
 #include <cstdlib>
@@ -8,7 +8,7 @@
 
 namespace philidor {
 
-/// A new folder, removed with all that is in it.
+/// A new folder, deleted with everything in it.
 class TemporaryFolder {
   public:
     TemporaryFolder() {
@@ -25,7 +25,7 @@ class TemporaryFolder {
     /// The folder itself.
     [[nodiscard]] const std::string& path() const { return path_; }
 
-    /// A name inside the folder.
+    /// The path of a name inside the folder.
     [[nodiscard]] std::string path(const std::string& name) const { return path_ + '/' + name; }
 
   private:

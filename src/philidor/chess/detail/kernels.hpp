@@ -1,5 +1,5 @@
 /// @file
-/// The same generator compiled for different processors, and the choice among them.
+/// The same move generator compiled for different processors, and the choice between them.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace philidor::detail {
 
-/// The functions that are compiled once for each kind of processor.
+/// The functions compiled once for each kind of processor.
 struct Kernels {
     std::string_view name;  ///< what they were compiled for
-    /// Appends the legal moves of the men in `movers`.
+    /// Appends the legal moves of the pieces in `movers`.
     void (*list_legal)(const Position&, Color us, Bitboard movers, MoveList&);
     /// Appends the pseudo-legal moves.
     void (*list_pseudo_legal)(const Position&, Color us, MoveList&);
     /// Counts the legal moves.
     unsigned (*count_legal)(const Position&, Color us);
-    /// Counts the sequences of `depth` legal moves, `depth` at least 1.
+    /// Counts the sequences of `depth` legal moves; `depth` is at least 1.
     std::uint64_t (*perft)(const Position&, Color us, unsigned depth);
-    /// The same, but writes the moves of every last position to the list, in place of those before.
+    /// The same, but lists the moves of each position before the last ply, overwriting the previous list.
     std::uint64_t (*perft_listing)(const Position&, Color us, unsigned depth, MoveList&);
 };
 
@@ -34,8 +34,8 @@ extern const Kernels portable_kernels;
 extern const Kernels bmi2_kernels;
 #endif
 
-/// The fastest kernels that this machine can run. The environment variable PHILIDOR_KERNELS=portable
-/// asks for the portable ones, to compare.
+/// The fastest kernels that this machine can run. The environment variable PHILIDOR_KERNELS=portable selects
+/// the portable ones, for comparison.
 [[nodiscard]] const Kernels& kernels();
 
 }  // namespace philidor::detail

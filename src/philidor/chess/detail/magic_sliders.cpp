@@ -78,8 +78,8 @@ std::array<Bitboard, Size> make_table(const BySquare<MagicHash>& hashes,
 constinit const BySquare<MagicHash> rook_magic_hashes = make_hashes(rook_magics, slow::rook_steps);
 constinit const BySquare<MagicHash> bishop_magic_hashes = make_hashes(bishop_magics, slow::bishop_steps);
 
-// Filled when the program starts, before any other static object is made, which takes less than a
-// millisecond; as constant expressions they would take the compiler's evaluator far too long.
+// Filled when the program starts, before any other static object is constructed. It takes less than a
+// millisecond; as constant expressions the tables would take the compiler far too long.
 [[gnu::init_priority(101)]] const std::array<Bitboard, rook_table_size> rook_magic_table =
     make_table<rook_table_size>(rook_magic_hashes, slow::rook_steps);
 [[gnu::init_priority(101)]] const std::array<Bitboard, bishop_table_size> bishop_magic_table =

@@ -12,8 +12,8 @@
 
 namespace philidor::detail {
 
-/// Where the attacks of a slider on one square are found: at
-/// `offset + ((occupied & relevant) * magic >> shift)`.
+/// Where to find the attacks of a slider on one square: at `offset + ((occupied & relevant) * magic >>
+/// shift)`.
 struct MagicHash {
     Bitboard relevant;
     std::uint64_t magic = 0;
@@ -26,7 +26,7 @@ extern const BySquare<MagicHash> bishop_magic_hashes;
 extern const std::array<Bitboard, rook_table_size> rook_magic_table;
 extern const std::array<Bitboard, bishop_table_size> bishop_magic_table;
 
-/// Slider attacks for the portable kernels and for everybody outside the kernels.
+/// Slider attacks for the portable kernels and for all code outside the kernels.
 struct MagicSliders {
     /// The squares a rook on `square` attacks.
     [[nodiscard]] PHILIDOR_INLINE static Bitboard rook_attacks(Square square, Bitboard occupied) {

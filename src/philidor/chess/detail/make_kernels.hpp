@@ -10,8 +10,9 @@
 
 namespace philidor::detail {
 
-/// The kernels built on one way to look up slider attacks. `Sliders` is a type of the including file's
-/// own unnamed namespace, so that everything made from it stays private to that file and its flags.
+/// The kernels built on one way to look up slider attacks. `Sliders` must be a type in an unnamed namespace
+/// of the including file, so that everything instantiated from it stays private to that file and its compiler
+/// flags.
 template <class Sliders>
 [[nodiscard]] constexpr Kernels make_kernels(std::string_view name) {
     return {

@@ -1,10 +1,10 @@
 /// @file
-/// Move generation: every rule once, for both colours and for every use.
+/// Move generation. Every rule is written once, for both colours and for every use.
 ///
-/// A generator works in two steps. `legal_masks` looks at the position once and says which squares resolve
-/// a check and which rays pin; then `generate_legal` hands sets of legal moves to a sink. What the sink does
-/// with the sets decides what the generator is: one writes a list, one counts without ever making a move, and
-/// perft's plays each move at once.
+/// A generator works in two steps. `legal_masks` looks at the position once and finds the squares that
+/// resolve a check and the rays that pin. Then `generate_legal` passes sets of legal moves to a sink. The
+/// sink decides what the generator does: one sink writes a list, one counts moves without making any, and the
+/// one for perft plays each move at once.
 #pragma once
 
 #include <array>
@@ -19,16 +19,19 @@
 
 namespace philidor::detail {
 
-/// What restricts the moves of a position's men beyond how each of them moves.
+/// What restricts the moves of the pieces beyond how each of them moves.
 struct MoveMasks {
-    Bitboard targets;  ///< where men other than the king may go: not onto their own, and ending a check
-    Bitboard
-        straight_pins;  ///< ranks and files from the king to a pinning rook or queen, the latter included
-    Bitboard diagonal_pins;  ///< diagonals from the king to a pinning bishop or queen, the latter included
-    Bitboard checkers;       ///< who gives check
+    /// Where pieces other than the king may go: not onto their own pieces, and only to end a check.
+    Bitboard targets;
+    /// Ranks and files from the king to a pinning rook or queen, with the pinning piece.
+    Bitboard straight_pins;
+    /// Diagonals from the king to a pinning bishop or queen, with the pinning piece.
+    Bitboard diagonal_pins;
+    /// The pieces that give check.
+    Bitboard checkers;
 };
 
-/// The masks under which every move of a man other than the king is legal.
+/// The masks under which every move of a piece other than the king is legal.
 template <Color Us, class Sliders>
 [[nodiscard]] PHILIDOR_INLINE MoveMasks legal_masks(const Position& position) {
     constexpr Color them = !Us;
@@ -40,7 +43,8 @@ template <Color Us, class Sliders>
     masks.checkers = (knight_attacks(king) & position.pieces(them, PieceType::knight)) |
                      (pawn_attacks(Us, king) & position.pieces(them, PieceType::pawn));
     Bitboard resolving = masks.checkers;
-    // A slider that would see our king if our men were gone: no man between is a check, one is a pin.
+    // A slider that would attack our king if our own pieces were gone: with none of them between it is a
+    // check, with one a pin.
     const auto look_along = [&](Bitboard sliders, Bitboard& pins) {
         for (const Square slider : sliders) {
             const Bitboard way = between(king, slider);
@@ -74,7 +78,7 @@ template <Color Them, class Sliders>
     return attacked;
 }
 
-/// The rooks with which `Us` may be able to castle: nobody stands between them and the king. The ways of
+/// The rooks with which `Us` may be able to castle: no piece stands between them and the king. The paths of
 /// king and rook always cover those squares, so this is a quick first test.
 template <Color Us>
 [[nodiscard]] PHILIDOR_INLINE Bitboard castling_candidates(const Position& position, const MoveMasks& masks) {
@@ -87,7 +91,7 @@ template <Color Us>
     return candidates;
 }
 
-/// Hands the legal moves of the king to the sink: those of `steps` that are safe, and castling.
+/// Passes the legal moves of the king to the sink: the safe ones of `steps`, and castling.
 template <Color Us, class Sliders, class Sink>
 PHILIDOR_INLINE void generate_king(const Position& position,
                                    const MoveMasks& masks,
@@ -95,14 +99,14 @@ PHILIDOR_INLINE void generate_king(const Position& position,
                                    Sink& sink) {
     const Square king = position.king(Us);
     const Bitboard rooks = castling_candidates<Us>(position, masks);
-    if ((steps | rooks).is_empty()) return;  // a king behind its pawns: what is attacked does not matter
+    if ((steps | rooks).is_empty()) return;  // nowhere to go: what is attacked does not matter
     // The king does not shield the squares behind itself.
     const Bitboard attacked = attacked_by<!Us, Sliders>(position, position.occupied() - Bitboard(king));
     sink.piece_moves(PieceType::king, king, steps - attacked);
     for (const Square rook : rooks) {
         const CastlingWay way(Us, king, rook);
         const Bitboard others = position.occupied() - Bitboard(king) - Bitboard(rook);
-        // In Chess960 the rook may be all that shields the king's new square: then it is pinned.
+        // In Chess960 the rook may be all that shields the king's new square. It is then pinned.
         if (way.of_king.intersects(attacked) || way.all().intersects(others) ||
             masks.straight_pins.has(rook)) {
             continue;
@@ -111,7 +115,7 @@ PHILIDOR_INLINE void generate_king(const Position& position,
     }
 }
 
-/// Hands the moves of the men in `movers` other than the king to the sink; en passant apart.
+/// Passes the moves of the pieces in `movers` to the sink, without king moves and en passant captures.
 template <Color Us, class Sliders, class Sink>
 PHILIDOR_INLINE void generate_men(const Position& position,
                                   const MoveMasks& masks,
@@ -151,8 +155,8 @@ PHILIDOR_INLINE void generate_men(const Position& position,
         sink.piece_moves(queen_or(PieceType::rook, from), from, targets);
     }
 
-    // A pinned pawn may move along its pin. No step of a pawn leads from one pinning ray to another, so
-    // the union of the rays is as good as the pawn's own.
+    // A pinned pawn may move along its pin. No pawn move leads from one pinning ray to another, so the union
+    // of the rays serves as well as the pawn's own ray.
     const Bitboard pawns = position.pieces(Us, PieceType::pawn) & movers;
     const Bitboard pushers = pawns - masks.diagonal_pins;
     const Bitboard pushed = (shift<up>(pushers - masks.straight_pins) |
@@ -179,7 +183,7 @@ PHILIDOR_INLINE void generate_men(const Position& position,
     }
 }
 
-/// Hands all legal moves of the men in `movers` to the sink.
+/// Passes all legal moves of the pieces in `movers` to the sink.
 template <Color Us, class Sliders, class Sink>
 PHILIDOR_INLINE void generate_legal(const Position& position, Bitboard movers, Sink& sink) {
     const MoveMasks masks = legal_masks<Us, Sliders>(position);
@@ -189,7 +193,8 @@ PHILIDOR_INLINE void generate_legal(const Position& position, Bitboard movers, S
     }
     if (masks.checkers.has_several()) return;
     if ((masks.straight_pins | masks.diagonal_pins).is_empty()) {
-        // The usual case, with constants in place of the pins: the compiler drops all that is about them.
+        // The usual case. With constants in place of the pins, the compiler drops all code that deals with
+        // them.
         generate_men<Us, Sliders>(position, {masks.targets, {}, {}, {}}, movers, sink);
     } else {
         generate_men<Us, Sliders>(position, masks, movers, sink);
@@ -202,14 +207,14 @@ PHILIDOR_INLINE void generate_legal(const Position& position, Bitboard movers, S
     }
 }
 
-/// Hands all pseudo-legal moves to the sink: they may leave the king in check. Castling, which no later
-/// look at the king could judge, is legal here too.
+/// Passes all pseudo-legal moves to the sink: moves that may leave the king in check. Castling is generated
+/// only if it is legal, since a later test of the king's square alone could not decide that.
 template <Color Us, class Sliders, class Sink>
 PHILIDOR_INLINE void generate_pseudo_legal(const Position& position, Sink& sink) {
     const MoveMasks masks = legal_masks<Us, Sliders>(position);
     const Square king = position.king(Us);
     sink.piece_moves(PieceType::king, king, king_attacks(king) - position.pieces(Us));
-    generate_king<Us, Sliders>(position, masks, {}, sink);  // no steps: castling alone
+    generate_king<Us, Sliders>(position, masks, {}, sink);  // no steps: castling only
     generate_men<Us, Sliders>(position, {~position.pieces(Us), {}, {}, {}}, Bitboard::all(), sink);
     if (position.en_passant) {
         const Square target = *position.en_passant;
@@ -218,7 +223,7 @@ PHILIDOR_INLINE void generate_pseudo_legal(const Position& position, Sink& sink)
     }
 }
 
-/// Where a man that arrived on `to` by this step came from.
+/// The square from which a piece came that arrived on `to` by this step.
 template <Direction Step>
 [[nodiscard]] PHILIDOR_INLINE Square origin(Square to) {
     return square_at(static_cast<unsigned>(static_cast<int>(to) - static_cast<int>(Step)));
@@ -245,11 +250,11 @@ struct CountingSink {
     PHILIDOR_INLINE void en_passant(Square, Square) { ++count; }
 };
 
-/// Writes moves behind the last one of a list. The list learns of them at the end, by `grow_to`: the place
-/// of the next move stays in a register until then.
+/// Writes moves behind the last one of a list. The list itself is updated only at the end, by `grow_to`, so
+/// that the place of the next move can stay in a register.
 struct ListSink {
     Move* end;        ///< behind the last move
-    Bitboard theirs;  ///< the opponent's men: arriving there is a capture
+    Bitboard theirs;  ///< the opponent's pieces: a move to their squares is a capture
 
     PHILIDOR_INLINE void piece_moves(PieceType, Square from, Bitboard targets) {
         for (const Square to : targets& theirs) add(Move(from, to, MoveFlag::capture));

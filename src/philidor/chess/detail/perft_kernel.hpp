@@ -10,7 +10,7 @@
 
 namespace philidor::detail {
 
-/// How many legal moves `Us` has.
+/// The number of legal moves that `Us` has.
 template <Color Us, class Sliders>
 [[nodiscard]] inline unsigned count_legal(const Position& position) {
     CountingSink sink;
@@ -18,7 +18,7 @@ template <Color Us, class Sliders>
     return sink.count;
 }
 
-/// Appends the legal moves of the men in `movers`.
+/// Appends the legal moves of the pieces in `movers`.
 template <Color Us, class Sliders>
 inline void list_legal(const Position& position, Bitboard movers, MoveList& moves) {
     ListSink sink{moves.end(), position.pieces(!Us)};
@@ -26,7 +26,7 @@ inline void list_legal(const Position& position, Bitboard movers, MoveList& move
     moves.grow_to(sink.end);
 }
 
-/// What perft does with a position before its last ply: count the moves from their sets.
+/// What perft does one ply before the end: count the moves from their sets.
 struct CountLeaves {
     template <Color Us, class Sliders>
     [[nodiscard]] PHILIDOR_INLINE unsigned count(const Position& position) const {
@@ -35,7 +35,7 @@ struct CountLeaves {
 };
 
 /// The same for generators that are measured by their lists: write every move down, then count. The list
-/// is the caller's, so that the compiler cannot leave the writing out.
+/// belongs to the caller, so that the compiler cannot optimize the writing away.
 struct ListLeaves {
     MoveList& moves;
 
@@ -50,8 +50,8 @@ struct ListLeaves {
 template <Color Us, class Sliders, class Leaves>
 [[nodiscard]] std::uint64_t perft(const Position& position, unsigned depth, Leaves leaves);
 
-/// Plays each move as the generator finds it, without writing it down, and counts what lies below. The
-/// sets say which man moves and whether it takes something, so no move is ever taken apart again.
+/// Plays each move as the generator finds it, without writing it down, and counts the sequences below. The
+/// sets already tell which piece moves and whether it captures, so no move has to be decoded.
 template <Color Us, class Sliders, class Leaves>
 struct PlayingSink {
     const Position& position;
@@ -101,7 +101,7 @@ struct PlayingSink {
     }
 
   private:
-    /// Plays a move of the man on `from`, which arrives as `type`.
+    /// Plays a move of the piece on `from`, which arrives as `type`.
     PHILIDOR_INLINE void play(PieceType type, Square from, Square to) {
         Position next = without(Bitboard(from) | Bitboard(to));
         if (type == PieceType::king) next.castling = CastlingRights(next.castling.rooks() - back_rank(Us));
@@ -109,8 +109,8 @@ struct PlayingSink {
         count_below(next);
     }
 
-    /// The position with these squares empty, and without the castling rights that hang on them. Taking
-    /// the squares out of all sets, whoever stood there, is faster than asking.
+    /// The position with these squares empty, and without the castling rights that depend on them. Removing
+    /// the squares from all sets, whatever piece stood there, is faster than looking it up.
     [[nodiscard]] PHILIDOR_INLINE Position without(Bitboard squares) const {
         Position next;
         for (std::size_t i = 0; i < next.sets.size(); ++i) next.sets[i] = position.sets[i] - squares;
@@ -124,8 +124,8 @@ struct PlayingSink {
     }
 };
 
-/// How many sequences of `depth` legal moves there are, `depth` at least 1. `leaves` says how the
-/// moves of the last ply are counted; none of them is played.
+/// The number of sequences of `depth` legal moves; `depth` is at least 1. `leaves` counts the moves of the
+/// last ply, none of which is played.
 template <Color Us, class Sliders, class Leaves>
 std::uint64_t perft(const Position& position, unsigned depth, Leaves leaves) {
     if (depth == 1) return leaves.template count<Us, Sliders>(position);

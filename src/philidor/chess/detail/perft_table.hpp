@@ -1,5 +1,5 @@
 /// @file
-/// The counts of positions met before.
+/// A cache of perft counts.
 #pragma once
 
 #include <array>
@@ -15,21 +15,21 @@
 
 namespace philidor::detail {
 
-/// Remembers how many sequences of how many moves lead from a board. All threads share one table, without
-/// locks: an entry is two words,
+/// Remembers the number of move sequences of a given length from a board. All threads share one table without
+/// locks. An entry is two words,
 ///
 ///       check   key ^ data
 ///       data    bit  63-6   5-0
 ///                    nodes  depth
 ///
-/// and an entry that two threads wrote half each does not give back the key of either.
+/// and an entry that two threads wrote half each does not yield the key of either.
 ///
-/// A hit must mean the same position, or the count is wrong. Were the place chosen by bits of the key, they
-/// would prove nothing more there, and a count of days could hit wrongly. So a second hash, of the sets of
-/// men, chooses the place, and a wrong hit needs a clash of both.
+/// A hit must mean the same position, or the count is wrong. If bits of the key chose the bucket, they would
+/// add no evidence there, and in a count that takes days a false hit could occur. So a second hash, of the
+/// sets of pieces, chooses the bucket, and a false hit needs a collision of both.
 class PerftTable {
   public:
-    /// An empty table of about this size, of one bucket at least.
+    /// An empty table of about this size, with at least one bucket.
     explicit PerftTable(std::size_t bytes) : buckets_(bytes < sizeof(Bucket) ? 1 : bytes / sizeof(Bucket)) {}
 
     /// The count of a board, if it is known.
@@ -42,8 +42,8 @@ class PerftTable {
         return std::nullopt;
     }
 
-    /// Keeps the count of a board in place of the least deep entry of its bucket; `depth` is 1 to 63. Counts
-    /// of 2^58 and more, which nobody can wait for, are not kept.
+    /// Stores the count of a board in place of the shallowest entry of its bucket; `depth` is 1 to 63. Counts
+    /// of 2^58 and more, which would take years, are not stored.
     void insert(const Board& board, unsigned depth, std::uint64_t nodes) {
         if (nodes >> (64U - depth_bits) != 0) return;
         auto& entries = buckets_[place_of(board, depth)].entries;

@@ -20,7 +20,7 @@ constexpr BySquare<Bitboard> all_relevant_squares(const std::array<slow::Step, 4
     return relevant;
 }
 
-/// What the PEXT instruction computes: the bits of `occupied` at the places of `relevant`, packed.
+/// What the PEXT instruction computes: the bits of `occupied` at the positions of `relevant`, packed.
 std::uint64_t pext(Bitboard occupied, Bitboard relevant) {
     std::uint64_t packed = 0;
     unsigned bit = 0;
@@ -28,7 +28,7 @@ std::uint64_t pext(Bitboard occupied, Bitboard relevant) {
     return packed;
 }
 
-/// Lays the tables of all squares one behind the other.
+/// Stores the tables of all squares one after the other.
 template <std::size_t Size>
 std::array<Bitboard, Size> make_table(const BySquare<Bitboard>& relevant,
                                       const std::array<slow::Step, 4>& steps) {
@@ -44,7 +44,7 @@ std::array<Bitboard, Size> make_table(const BySquare<Bitboard>& relevant,
     return table;
 }
 
-/// Where the table of each square begins.
+/// Where the table of each square starts.
 constexpr BySquare<const Bitboard*> table_starts(const Bitboard* table, const BySquare<Bitboard>& relevant) {
     BySquare<const Bitboard*> starts;
     for (unsigned index = 0; index < square_count; ++index) {
@@ -57,8 +57,8 @@ constexpr BySquare<const Bitboard*> table_starts(const Bitboard* table, const By
 constexpr BySquare<Bitboard> rook_relevant = all_relevant_squares(slow::rook_steps);
 constexpr BySquare<Bitboard> bishop_relevant = all_relevant_squares(slow::bishop_steps);
 
-// Filled when the program starts, as in magic_sliders.cpp, on machines without BMI2 too: so this file
-// is compiled for any x86-64.
+// Filled when the program starts, as in magic_sliders.cpp, even on machines without BMI2. So this file is
+// compiled for any x86-64.
 [[gnu::init_priority(101)]] const std::array<Bitboard, rook_table_size> rook_table =
     make_table<rook_table_size>(rook_relevant, slow::rook_steps);
 [[gnu::init_priority(101)]] const std::array<Bitboard, bishop_table_size> bishop_table =

@@ -1,5 +1,5 @@
 /// @file
-/// Slider attacks with the PEXT instruction: for kernels compiled for BMI2 alone.
+/// Slider attacks with the PEXT instruction, only for kernels compiled for BMI2.
 #pragma once
 
 #include "philidor/base/inline.hpp"
@@ -8,8 +8,8 @@
 
 namespace philidor::detail {
 
-/// Where slider attacks are found: at `attacks[square][pext(occupied, relevant[square])]`. One struct, so
-/// that one register reaches all of it.
+/// Where to find slider attacks: at `attacks[square][pext(occupied, relevant[square])]`. They share one
+/// struct so that one register reaches all of it.
 struct PextTables {
     BySquare<Bitboard> rook_relevant;
     BySquare<const Bitboard*> rook_attacks;

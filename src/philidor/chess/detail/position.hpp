@@ -16,53 +16,53 @@
 
 namespace philidor::detail {
 
-/// From the square behind a double-pushed pawn to the pawn and back: e3 and e4, e6 and e5.
+/// Maps the square behind a double-pushed pawn to the pawn's square and back: e3 and e4, e6 and e5.
 [[nodiscard]] PHILIDOR_INLINE Square passed_pawn(Square square) { return square_at(index_of(square) ^ 8U); }
 
-/// The men as sets, the castling rooks, and the en passant square: all that move generation reads, and
-/// nothing else, in 80 bytes. `Board` adds what games and engines need; perft runs on this alone.
-/// Whose turn it is, the code that works on it knows at compile time.
+/// The pieces as sets, the castling rooks, and the en passant square: all that move generation reads, and
+/// nothing else, in 80 bytes. `Board` adds what games and engines need; perft uses this alone. The side to
+/// move is a template parameter of the code that works on it.
 struct Position {
-    /// The men of each kind, pawns to kings, then the men of each colour. In one array, because vector
-    /// instructions then change all of it at once.
+    /// The pieces of each kind, from pawns to kings, then the pieces of each colour. They share one array so
+    /// that vector instructions can change all of them at once.
     std::array<Bitboard, 8> sets{};
     CastlingRights castling;           ///< the rooks that may castle
     std::optional<Square> en_passant;  ///< the square passed over, if a capture onto it is legal
 
-    /// All men of a kind.
+    /// All pieces of a kind.
     [[nodiscard]] PHILIDOR_INLINE Bitboard pieces(PieceType type) const {
         return sets.data()[index_of(type)];
     }
 
-    /// All men of a colour.
+    /// All pieces of a colour.
     [[nodiscard]] PHILIDOR_INLINE Bitboard pieces(Color color) const { return sets.data()[index_of(color)]; }
 
-    /// The men of a colour and kind.
+    /// The pieces of a colour and kind.
     [[nodiscard]] PHILIDOR_INLINE Bitboard pieces(Color color, PieceType type) const {
         return pieces(color) & pieces(type);
     }
 
-    /// The men of a colour that move like a rook: rooks and queens.
+    /// The pieces of a colour that move like a rook: rooks and queens.
     [[nodiscard]] PHILIDOR_INLINE Bitboard straight_sliders(Color color) const {
         return pieces(color) & (pieces(PieceType::rook) | pieces(PieceType::queen));
     }
 
-    /// The men of a colour that move like a bishop: bishops and queens.
+    /// The pieces of a colour that move like a bishop: bishops and queens.
     [[nodiscard]] PHILIDOR_INLINE Bitboard diagonal_sliders(Color color) const {
         return pieces(color) & (pieces(PieceType::bishop) | pieces(PieceType::queen));
     }
 
-    /// All men.
+    /// All occupied squares.
     [[nodiscard]] PHILIDOR_INLINE Bitboard occupied() const {
         return pieces(Color::white) | pieces(Color::black);
     }
 
-    /// Where a king stands.
+    /// The square of a king.
     [[nodiscard]] PHILIDOR_INLINE Square king(Color color) const {
         return pieces(color, PieceType::king).first();
     }
 
-    /// The men of both colours that attack a square when `occupied` blocks the sliders.
+    /// The pieces of both colours that attack a square when `occupied` blocks the sliders.
     [[nodiscard]] PHILIDOR_INLINE Bitboard attackers(Square square, Bitboard occupied) const {
         const Bitboard straight = pieces(PieceType::rook) | pieces(PieceType::queen);
         const Bitboard diagonal = pieces(PieceType::bishop) | pieces(PieceType::queen);
@@ -79,7 +79,7 @@ struct Position {
         return philidor::pawn_attacks(!Us, target) & pieces(Us, PieceType::pawn);
     }
 
-    /// Whether the capture en passant by the pawn on `from` leaves its king safe.
+    /// Whether the en passant capture by the pawn on `from` leaves its king safe.
     template <Color Us>
     [[nodiscard]] PHILIDOR_INLINE bool is_safe_en_passant(Square from, Square target) const {
         const Bitboard taken(passed_pawn(target));
@@ -87,7 +87,7 @@ struct Position {
         return !attackers(king(Us), occupied_after).intersects(pieces(!Us) - taken);
     }
 
-    /// Whether `Us`, to move, has a legal capture en passant onto `target`.
+    /// Whether `Us`, to move, has a legal en passant capture onto `target`.
     template <Color Us>
     [[nodiscard]] PHILIDOR_INLINE bool has_legal_en_passant(Square target) const {
         for (const Square from : en_passant_takers<Us>(target)) {
@@ -96,19 +96,19 @@ struct Position {
         return false;
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     PHILIDOR_INLINE void put(Color color, PieceType type, Square square) {
         sets.data()[index_of(type)].add(square);
         sets.data()[index_of(color)].add(square);
     }
 
-    /// Takes a man off its square.
+    /// Removes a piece from its square.
     PHILIDOR_INLINE void remove(Color color, PieceType type, Square square) {
         sets.data()[index_of(type)].remove(square);
         sets.data()[index_of(color)].remove(square);
     }
 
-    /// Equal in every set.
+    /// Whether all fields are equal.
     friend bool operator==(const Position&, const Position&) = default;
 
   private:

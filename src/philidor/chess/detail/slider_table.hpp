@@ -1,5 +1,5 @@
 /// @file
-/// How the attack tables of the sliders are filled, whatever hash finds the entry.
+/// Fills the attack tables of the sliders, for any hash that finds the entries.
 #pragma once
 
 #include <array>
@@ -12,14 +12,14 @@
 
 namespace philidor::detail {
 
-/// Entries for all 64 squares of a rook: the sum of 2 to the number of relevant squares.
+/// The number of entries for a rook on all 64 squares: the sum of 2 to the number of relevant squares.
 inline constexpr std::size_t rook_table_size = 102'400;
 
-/// Entries for all 64 squares of a bishop.
+/// The number of entries for a bishop on all 64 squares.
 inline constexpr std::size_t bishop_table_size = 5'248;
 
-/// The squares whose occupation can change a slider's attacks: its rays, less the last square of
-/// each, since nothing lies behind the edge of the board.
+/// The squares whose occupation can change a slider's attacks: its rays without the last square of each,
+/// since nothing lies beyond the edge of the board.
 [[nodiscard]] constexpr Bitboard relevant_squares(Square square, const std::array<slow::Step, 4>& steps) {
     Bitboard relevant;
     for (const slow::Step step : steps) {
@@ -30,7 +30,7 @@ inline constexpr std::size_t bishop_table_size = 5'248;
     return relevant;
 }
 
-/// One way to occupy a ray: its share of the hash key, and what it leaves attacked.
+/// One way to occupy a ray: its part of the hash key, and the squares that remain attacked.
 struct RayVariant {
     std::uint64_t key = 0;
     Bitboard attacked;
@@ -55,9 +55,9 @@ template <class KeyOf>
     return result;
 }
 
-/// Fills the entries of one square. Both hashes in use are sums over the occupied squares, so the
-/// key of four rays is the sum of the rays' keys: this fills all entries in less than a millisecond.
-/// `index_of_key` turns the sum into a place in the table.
+/// Fills the entries of one square. Both hashes in use are sums over the occupied squares, so the key of four
+/// rays is the sum of their keys. This way all entries are filled in less than a millisecond. `index_of_key`
+/// turns the sum into an index in the table.
 template <class Table, class KeyOf, class IndexOfKey>
 void fill_square(Table& table,
                  Square square,

@@ -11,11 +11,11 @@
 
 namespace philidor::test_support {
 
-/// How many start positions there are.
+/// The number of start positions.
 inline constexpr unsigned chess960_count = 960;
 
-/// White's men on the first rank in the start position of this number, by Reinhard Scharnagl's numbering:
-/// "RNBQKBNR" for 518.
+/// White's pieces on the first rank in the start position with this number, in Reinhard Scharnagl's
+/// numbering: "RNBQKBNR" for 518.
 [[nodiscard]] inline std::string chess960_back_rank(unsigned number) {
     constexpr std::array<std::array<std::size_t, 2>, 10> knight_places{
         {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}}};
@@ -41,7 +41,7 @@ inline constexpr unsigned chess960_count = 960;
     return text;
 }
 
-/// The start position of this number as FEN; the style says how castling is written.
+/// The start position with this number as a FEN, with castling written in this style.
 [[nodiscard]] inline std::string chess960_start(unsigned number, CastlingStyle style) {
     const std::string rank = chess960_back_rank(number);
     std::string castling = "KQ";

@@ -1,6 +1,7 @@
 /// @file
-/// The rules of chess in the plainest words, slow and obvious: what the library is tested against. It
-/// looks at squares one by one, makes each move on a copy of the setup and sees whether the king is attacked.
+/// The rules of chess in their plainest form, slow and obvious, for testing the library against. The code
+/// looks at squares one by one, makes each move on a copy of the setup and checks whether the king is
+/// attacked.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 
 namespace philidor::naive {
 
-/// All squares where something stands.
+/// All occupied squares.
 inline Bitboard occupied(const Setup& setup) {
     Bitboard found;
     for (const Square square : Bitboard::all()) {
@@ -27,12 +28,12 @@ inline Bitboard occupied(const Setup& setup) {
     return found;
 }
 
-/// Whether a man of this colour stands there.
+/// Whether a piece of this colour stands there.
 inline bool has_man(const Setup& setup, Color color, Square square) {
     return setup.squares[square] != Piece::none && color_of(setup.squares[square]) == color;
 }
 
-/// The squares attacked by the man on `from`.
+/// The squares attacked by the piece on `from`.
 inline Bitboard attacks_from(const Setup& setup, Square from) {
     const Piece man = setup.squares[from];
     const int ahead = color_of(man) == Color::white ? 1 : -1;
@@ -63,7 +64,7 @@ inline Bitboard attacks_from(const Setup& setup, Square from) {
     return attacked;
 }
 
-/// The men of `by` that attack a square.
+/// The pieces of `by` that attack a square.
 inline Bitboard attackers(const Setup& setup, Square target, Color by) {
     Bitboard found;
     for (const Square from : Bitboard::all()) {
@@ -79,7 +80,7 @@ inline bool is_in_check(const Setup& setup, Color color) {
 
 inline std::vector<Move> legal_moves(const Setup& setup);
 
-/// The position after a move, with everything a FEN says.
+/// The position after a move, with everything a FEN records.
 inline Setup after(const Setup& setup, Move move) {
     const Color us = setup.side_to_move;
     const Piece man = setup.squares[move.from()];
@@ -118,7 +119,7 @@ inline Setup after(const Setup& setup, Move move) {
     next.halfmove_clock = static_cast<std::uint16_t>(is_pawn || captures ? 0 : setup.halfmove_clock + 1);
     if (us == Color::black) ++next.fullmove_number;
     next.en_passant = std::nullopt;
-    if (move.flag() == MoveFlag::double_push) {  // recorded if somebody may capture
+    if (move.flag() == MoveFlag::double_push) {  // recorded only if a capture is legal
         next.en_passant = make_square(file_of(move.to()), relative(us, Rank::third));
         bool can_be_taken = false;
         for (const Move reply : legal_moves(next)) can_be_taken |= reply.flag() == MoveFlag::en_passant;
@@ -171,9 +172,9 @@ inline Bitboard walk_along_rank(Square from, Square to) {
     return way;
 }
 
-/// Castling by the text of the rules, the same for Chess960: king and rook have not moved; all squares
-/// between the king's two squares and between the rook's two squares are empty but for these two; and
-/// no square from the king's first to its last is attacked.
+/// Castling by the letter of the rules, also for Chess960: king and rook have not moved; all squares between
+/// the king's two squares and between the rook's two squares are empty except for these two pieces; and no
+/// square from the king's first to its last is attacked.
 inline void add_castling(const Setup& setup, std::vector<Move>& moves) {
     const Color us = setup.side_to_move;
     const Square king = setup.pieces(us, PieceType::king).first();
@@ -215,7 +216,7 @@ inline std::vector<Move> pseudo_legal_moves(const Setup& setup) {
 inline std::vector<Move> legal_moves(const Setup& setup) {
     std::vector<Move> moves;
     for (const Move move : pseudo_legal_moves(setup)) {
-        // A double push is made as a plain one: what may answer it does not matter here.
+        // A double push is made as a single one: the possible replies do not matter here.
         const bool is_double = move.flag() == MoveFlag::double_push;
         const Move plain = is_double ? Move(move.from(), move.to(), MoveFlag::quiet) : move;
         if (!is_in_check(after(setup, plain), setup.side_to_move)) moves.push_back(move);
@@ -223,8 +224,8 @@ inline std::vector<Move> legal_moves(const Setup& setup) {
     return moves;
 }
 
-/// The squares from the king of this colour to each slider that pins a man to it, the slider included;
-/// for sliders that move by `steps`: `type` or queens.
+/// The squares from the king of this colour to each slider that pins a piece to it, with the slider. The
+/// sliders are those that move by `steps`: `type` or queens.
 inline Bitboard pin_rays(const Setup& setup,
                          Color color,
                          const std::array<slow::Step, 4>& steps,

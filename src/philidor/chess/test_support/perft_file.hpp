@@ -1,5 +1,5 @@
 /// @file
-/// Files of perft counts, one position a line: `fen;D1 20;D2 400`. Lines that begin with # are comments.
+/// Files of perft counts, one position per line: `fen;D1 20;D2 400`. Lines that begin with # are comments.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace philidor::test_support {
 
-/// How many sequences of that many moves there are.
+/// The number of sequences of `depth` moves.
 struct PerftCount {
     unsigned depth = 0;
     std::uint64_t nodes = 0;
@@ -26,7 +26,7 @@ struct PerftLine {
     std::vector<PerftCount> counts;
 };
 
-/// Reads a whole file; throws if it cannot be read or holds no count.
+/// Reads a whole file. Throws if it cannot be read or holds no count.
 inline std::vector<PerftLine> read_perft_file(const std::filesystem::path& path) {
     std::ifstream file(path);
     std::vector<PerftLine> lines;

@@ -20,7 +20,7 @@
 
 namespace philidor::test_support {
 
-/// The board of a FEN that must be good.
+/// The board of a FEN, which must be legal.
 inline Board board_of(std::string_view fen, Variant variant = Variant::standard) {
     const auto board = parse_fen(fen, variant);
     if (!board) throw std::invalid_argument(std::string(fen) + ": " + board.error().message);
@@ -41,7 +41,7 @@ inline Board board_of(const Setup& setup) {
     return *board;
 }
 
-/// The legal move with this name: "e2e4", "a7a8q"; castling as the king goes, "e1g1".
+/// The legal move with this name: "e2e4", "a7a8q"; castling by the king's move, "e1g1".
 inline Move move_of(const Board& board, std::string_view name) {
     for (const Move move : legal_moves(board)) {
         std::string text = to_string(move.from()) + to_string(move.to());
@@ -51,7 +51,7 @@ inline Move move_of(const Board& board, std::string_view name) {
     throw std::invalid_argument("no legal move " + std::string(name) + " in " + to_fen(board));
 }
 
-/// The same position with colours changed, turned upside down.
+/// The same position with the colours swapped, turned upside down.
 inline Setup color_swapped(const Setup& setup) {
     Setup swapped = setup;
     for (const Square square : Bitboard::all()) {
@@ -73,7 +73,7 @@ struct RandomGames {
     Variant variant = Variant::standard;
 };
 
-/// Calls `visit(board, move)` for every move of the games, with the board before the move. Ends at the first
+/// Calls `visit(board, move)` for every move of the games, with the board before the move. Stops at the first
 /// fatal failure.
 template <class Visit>
 void for_each_random_move(const RandomGames& which, Visit visit) {
@@ -93,7 +93,7 @@ void for_each_random_move(const RandomGames& which, Visit visit) {
     }
 }
 
-/// The games that most tests look at: about twenty thousand positions, half of them of Chess960.
+/// The games that most tests use: about twenty thousand positions, half of them from Chess960.
 inline const std::array some_random_games{
     RandomGames{.seed = 1, .games = samples(60U), .variant = Variant::standard},
     RandomGames{.seed = 2, .games = samples(60U), .variant = Variant::chess960}};

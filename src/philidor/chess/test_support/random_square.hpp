@@ -1,5 +1,5 @@
 /// @file
-/// Numbers and squares at random.
+/// Random numbers and squares.
 #pragma once
 
 #include <random>
@@ -14,7 +14,7 @@ namespace philidor::test_support {
     return least + static_cast<unsigned>(random() % (most - least + 1));
 }
 
-/// A square of a set that is not empty.
+/// A random square of a set, which must not be empty.
 [[nodiscard]] inline Square random_square(std::mt19937_64& random, Bitboard set) {
     auto skipped = random_number(random, 0, set.count() - 1);
     for (const Square square : set) {

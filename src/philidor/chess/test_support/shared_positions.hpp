@@ -1,5 +1,5 @@
 /// @file
-/// The positions of ../shared/perft, where a checkout has them.
+/// The positions of ../shared/perft, if the checkout has them.
 #pragma once
 
 #include <filesystem>

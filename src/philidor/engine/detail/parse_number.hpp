@@ -1,5 +1,5 @@
 /// @file
-/// Numbers in the lines of a GUI.
+/// Numbers in the commands of a GUI.
 #pragma once
 
 #include <charconv>
@@ -9,7 +9,7 @@
 
 namespace philidor::detail {
 
-/// The number that the text is, all of it; empty if it is none, or does not fit.
+/// The whole text as a number; empty if it is not a number or does not fit.
 template <class Number>
 [[nodiscard]] std::optional<Number> parse_number(std::string_view text) {
     Number number = 0;

@@ -14,7 +14,7 @@
 
 namespace philidor::detail {
 
-/// Enumerates the changes that the side `Us` can make to a key. It looks at the pawns alone: see
+/// Enumerates the changes that the side `Us` can make to a key. It looks only at the pawns; see
 /// child_keys.hpp.
 template <Color Us>
 class ChildVisitor {
@@ -48,7 +48,7 @@ class ChildVisitor {
     static constexpr Bitboard double_push_rank = Bitboard(relative(Us, Rank::second));
     static constexpr Bitboard en_passant_rank = Bitboard(relative(Us, Rank::fifth));
 
-    /// The kinds that a side has, without the empty ones.
+    /// The kinds of piece that a side has.
     struct Kinds {
         std::array<PieceKind, all_piece_kinds.size()> kinds{};
         std::size_t count = 0;
@@ -80,7 +80,8 @@ class ChildVisitor {
         }
     }
 
-    /// Where the king or a piece of ours can take a pawn: next to a square, free of pawns, to come from.
+    /// The squares where our king or pieces can take a pawn: those that can be reached from a square free of
+    /// pawns.
     [[nodiscard]] Bitboard reached_by_pieces() const {
         const Bitboard straight = shift<Direction::north>(free_) | shift<Direction::south>(free_) |
                                   shift<Direction::east>(free_) | shift<Direction::west>(free_);
@@ -127,7 +128,7 @@ class ChildVisitor {
         }
     }
 
-    /// `to` is free of pawns.
+    /// `to` must be free of pawns.
     template <class Visit>
     void visit_en_passant(Square from, Square to, const Visit& visit) const {
         if (!en_passant_rank.has(from)) return;
@@ -138,8 +139,8 @@ class ChildVisitor {
               key_.without_pawn(them, taken).with_pawn_moved(Us, from, to));
     }
 
-    /// No pawn stands on the last rank. A pawn takes to the left and to the right on squares of the same
-    /// colour, so which of the two it is makes no difference.
+    /// No pawn stands on the last rank. The squares to a pawn's left and right have the same colour, so it
+    /// makes no difference on which of them it captures.
     template <class Visit>
     void visit_promotions(Square from, const Visit& visit) const {
         const Square ahead = step(from);

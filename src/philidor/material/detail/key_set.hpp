@@ -12,13 +12,14 @@
 
 namespace philidor::detail {
 
-/// A set of keys that remembers in which order they came: a list of the keys, and an open-addressing hash
-/// table of places in the list. A slot is 0 if it is empty, else
+/// A set of keys that remembers the order of insertion: a list of the keys, and an open-addressing hash table
+/// of positions in the list. A slot is 0 if it is empty, otherwise
 ///
 ///       bit  63-32                  31-0
 ///            high half of the hash  1 + place in the list
 ///
-/// The half hash spares most looks at keys that turn out to be different. At most half of the slots are full.
+/// The half hash avoids most comparisons with keys that turn out to be different. At most half of the slots
+/// are full.
 class KeySet {
   public:
     /// The most keys a set can hold.
@@ -27,21 +28,21 @@ class KeySet {
     /// The empty set.
     KeySet() : slots_(1024) {}
 
-    /// How many keys there are.
+    /// The number of keys.
     [[nodiscard]] std::size_t size() const { return keys_.size(); }
 
-    /// The key that came in at this place.
+    /// The key that was inserted as number `place`, counted from 0.
     [[nodiscard]] const CanonicalKey& operator[](std::size_t place) const { return keys_[place]; }
 
-    /// Whether a key with its hash is there.
+    /// Whether the set has this key. `hash` must be the hash of the key.
     [[nodiscard]] bool contains(const CanonicalKey& key, std::uint64_t hash) const {
         return slots_[find_slot(key, hash)] != 0;
     }
 
-    /// Asks the memory for the slot that `insert` will look at first.
+    /// Prefetches the slot that `insert` will look at first.
     void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]); }
 
-    /// Adds a key with its hash, unless it is there; whether it was new.
+    /// Adds a key with its hash, unless it is there. Returns whether it was new.
     bool insert(const CanonicalKey& key, std::uint64_t hash) {
         std::uint64_t& slot = slots_[find_slot(key, hash)];
         if (slot != 0) return false;
@@ -52,10 +53,10 @@ class KeySet {
         return true;
     }
 
-    /// Gives back the memory that only inserting needs; nothing may be inserted or sought from now on.
+    /// Frees the memory that only insertion and lookup need; neither is allowed afterwards.
     void forget_places() { slots_ = {}; }
 
-    /// Gives the keys away, in the order in which they came; the set is of no use any more.
+    /// Moves the keys out, in the order of insertion. The set must not be used afterwards.
     [[nodiscard]] std::vector<CanonicalKey> take_keys() {
         slots_ = {};
         return std::move(keys_);
@@ -68,7 +69,7 @@ class KeySet {
         return (hash & ~low_half) | count;
     }
 
-    /// Where the key is, or the empty slot where it belongs.
+    /// The slot of the key, or the empty slot where it belongs.
     [[nodiscard]] std::size_t find_slot(const CanonicalKey& key, std::uint64_t hash) const {
         const std::size_t mask = slots_.size() - 1;
         for (std::size_t place = hash & mask;; place = (place + 1) & mask) {

@@ -11,7 +11,7 @@ namespace {
 
 using test_support::canonical_key_of;
 
-/// All keys of two pawns, one a side.
+/// All keys with one pawn on each side.
 std::vector<CanonicalKey> many_keys() {
     std::vector<CanonicalKey> keys;
     for (const Square white : ~MaterialKey::back_ranks) {

@@ -11,14 +11,14 @@
 
 namespace philidor::test_support {
 
-/// The key with this name, which must be one.
+/// The key with this name, which must be valid.
 [[nodiscard]] inline MaterialKey key_of(const std::string& text) {
     const auto key = parse_key(text);
     EXPECT_TRUE(key) << key.error().message;
     return key.value();
 }
 
-/// The canonical form of the key with this name, which must be one.
+/// The canonical form of the key with this name, which must be valid.
 [[nodiscard]] inline CanonicalKey canonical_key_of(const std::string& text) {
     return canonicalize(key_of(text)).key;
 }

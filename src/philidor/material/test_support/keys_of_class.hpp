@@ -14,7 +14,7 @@
 
 namespace philidor::test_support {
 
-/// The keys of all ways to place the pawns of a class such as KQvKP, in ascending order. At most two pawns.
+/// The keys of all pawn placements of a class such as KQvKP, in ascending order. At most two pawns.
 [[nodiscard]] inline std::vector<CanonicalKey> keys_of_class(std::string_view name) {
     std::vector<std::string> texts{""};
     for (const char letter : name) {

@@ -1,5 +1,5 @@
 /// @file
-/// The changes of a key as play shows them: the slow, obvious twin of `for_each_change`.
+/// The changes of a key as found by play: the slow, obvious counterpart of `for_each_change`.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@
 
 namespace philidor::test_support {
 
-/// Changes in some order, so that they can be keys of a map.
+/// Some order of changes, so that they can be keys of a map.
 struct ChangeOrder {
     [[nodiscard]] bool operator()(const KeyChange& a, const KeyChange& b) const {
         const auto fields = [](const KeyChange& change) {
@@ -34,7 +34,7 @@ struct ChangeOrder {
 /// Changes, each with the key it leads to.
 using Changes = std::map<KeyChange, MaterialKey, ChangeOrder>;
 
-/// What `for_each_change` says.
+/// The changes that `for_each_change` reports.
 [[nodiscard]] inline Changes claimed_changes(const MaterialKey& key) {
     Changes changes;
     for_each_change(key, [&](const KeyChange& change, const MaterialKey& child) {
@@ -43,7 +43,7 @@ using Changes = std::map<KeyChange, MaterialKey, ChangeOrder>;
     return changes;
 }
 
-/// A line for each of `others` that `changes` has not, for messages.
+/// A line for each of `others` that is not in `changes`, for messages.
 [[nodiscard]] inline std::string text_of_missing(const Changes& changes, const Changes& others) {
     std::string text;
     for (const auto& [change, child] : others) {
@@ -52,7 +52,7 @@ using Changes = std::map<KeyChange, MaterialKey, ChangeOrder>;
     return text;
 }
 
-/// What a move that takes or moves a pawn does to the key.
+/// The change that a capture or pawn move makes to the key.
 [[nodiscard]] inline KeyChange change_of(const Board& board, Move move) {
     const Piece piece = board.piece_on(move.from());
     const bool is_pawn = type_of(piece) == PieceType::pawn;
@@ -76,12 +76,12 @@ using Changes = std::map<KeyChange, MaterialKey, ChangeOrder>;
     return change;
 }
 
-/// Whether a move takes something or moves a pawn.
+/// Whether a move is a capture or a pawn move.
 [[nodiscard]] inline bool changes_key(const Board& board, Move move) {
     return move.is_capture() || board.pieces(PieceType::pawn).has(move.from());
 }
 
-/// The en passant squares that the side to move may find, as far as men and empty squares tell.
+/// The possible en passant squares for the side to move, judged by the men and the empty squares.
 [[nodiscard]] inline std::vector<Square> possible_en_passant(const Setup& setup) {
     std::vector<Square> squares;
     const Color us = setup.side_to_move;
@@ -97,7 +97,7 @@ using Changes = std::map<KeyChange, MaterialKey, ChangeOrder>;
 /// Collects the changes that legal moves make.
 class ChangeCollector {
   public:
-    /// Plays every legal move of the position, if it is legal, once with each possible en passant square and
+    /// Plays every legal move of the position, if it is legal, once for each possible en passant square and
     /// once without.
     void play_all(Setup setup) {
         setup.en_passant = std::nullopt;
@@ -110,14 +110,14 @@ class ChangeCollector {
         }
     }
 
-    /// What was found.
+    /// The changes found.
     [[nodiscard]] const Changes& changes() const { return changes_; }
 
   private:
     void play_all(const Board& board) {
         for (const Move move : legal_moves(board)) {
             if (!changes_key(board, move)) continue;
-            // What a move does depends on no more than this.
+            // The effect of a move depends only on this.
             const std::size_t code = move.bits() * std::size_t{64} +
                                      static_cast<std::size_t>(board.piece_on(move.from())) % 8 * 8 +
                                      (move.flag() == MoveFlag::en_passant

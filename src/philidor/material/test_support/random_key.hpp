@@ -1,5 +1,5 @@
 /// @file
-/// Keys and positions at random, from bare kings to a full board.
+/// Random keys and positions, from bare kings to a full board.
 #pragma once
 
 #include <random>
@@ -11,12 +11,12 @@
 
 namespace philidor::test_support {
 
-/// A key with this many pawns a side.
+/// A key with these numbers of pawns.
 [[nodiscard]] inline MaterialKey random_structure(std::mt19937_64& random, unsigned white, unsigned black) {
     return MaterialKey::make({}, random_pawns(random, white, black).pawns).value();
 }
 
-/// The key with pieces added to a side, up to this many, as far as the rules allow it.
+/// The key with up to this many pieces added to a side, as far as the rules allow.
 [[nodiscard]] inline MaterialKey with_random_pieces(std::mt19937_64& random,
                                                     MaterialKey key,
                                                     Color color,
@@ -31,7 +31,7 @@ namespace philidor::test_support {
     return key;
 }
 
-/// Any key at all; the seventh part of them as full as can be.
+/// Any key. One in seven is as full as possible.
 [[nodiscard]] inline MaterialKey random_key(std::mt19937_64& random) {
     const bool is_full = random_number(random, 0, 6) == 0;
     const auto pawns = [&] { return random_number(random, 0, 8); };

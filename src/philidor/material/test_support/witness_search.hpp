@@ -1,5 +1,5 @@
 /// @file
-/// Finds a position in which a change of a key can be played: proof that a child is not claimed in vain.
+/// Finds a position in which a change of a key can be played, as proof that the child is really one.
 #pragma once
 
 #include <algorithm>
@@ -24,14 +24,14 @@ struct Witness {
     Move move;
 };
 
-/// Puts the men of the move where it needs them and the others anywhere; then, as long as a king is in check
-/// that must not be, moves that king or a man that gives check somewhere else, by chance.
+/// Places the men of the move where the move needs them and the others at random. Then, as long as a king is
+/// in a check that is not allowed, moves that king or a checking man to another random square.
 class WitnessSearch {
   public:
     WitnessSearch(const MaterialKey& key, const KeyChange& change, std::mt19937_64& random)
         : key_(key), change_(change), us_(change.mover), random_(random) {}
 
-    /// A witness, or nothing if chance did not find one.
+    /// A witness, or nothing if the random search did not find one.
     [[nodiscard]] std::optional<Witness> find() {
         for (int trial = 0; trial < 200; ++trial) {
             if (!place_men()) continue;
@@ -53,7 +53,7 @@ class WitnessSearch {
 
     [[nodiscard]] Bitboard pawns() const { return key_.pawn_squares(); }
 
-    /// Puts all men on the board; false if there is no way for the move.
+    /// Places all men. Returns false if the move is impossible.
     [[nodiscard]] bool place_men() {
         setup_ = Setup();
         setup_.side_to_move = us_;
@@ -127,7 +127,7 @@ class WitnessSearch {
         kept_empty_.add(to);
     }
 
-    /// A capture by the king, or by a piece of this kind; false if it cannot reach anything.
+    /// Chooses a capture by the king or by a piece of this kind. Returns false if there is none.
     [[nodiscard]] bool choose_capture(std::optional<PieceKind> mover) {
         const Square to =
             change_.to ? *change_.to : random_square(random_, squares_of(*change_.taken) - pawns());
@@ -185,7 +185,7 @@ class WitnessSearch {
         return std::nullopt;
     }
 
-    /// Moves the king or the checker elsewhere; false if both have their part in the move.
+    /// Moves the king or the checking man elsewhere. Returns false if the move needs both where they are.
     [[nodiscard]] bool resolve(Check check) {
         const bool king_is_free = !fixed_.has(check.king) && check.king != move_.to();
         const bool checker_is_free = !fixed_.has(check.checker) && check.checker != move_.to();
@@ -211,8 +211,8 @@ class WitnessSearch {
     std::mt19937_64& random_;
     Setup setup_;
     Move move_;
-    Bitboard fixed_;       ///< where men stand that the move needs there, and all pawns
-    Bitboard kept_empty_;  ///< where no other man may stand
+    Bitboard fixed_;       ///< squares of the men that the move needs, and of all pawns
+    Bitboard kept_empty_;  ///< squares where no other man may stand
 };
 
 }  // namespace philidor::test_support

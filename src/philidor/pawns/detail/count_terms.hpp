@@ -1,5 +1,5 @@
 /// @file
-/// Every term of the evaluation, once: who listens decides what becomes of it.
+/// Finds every term of the evaluation. Each rule is written once; a sink decides what to do with the terms.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +14,15 @@
 
 namespace philidor::detail {
 
-/// How many steps a king takes from one square to another.
+/// The number of steps a king takes from one square to another.
 [[nodiscard]] PHILIDOR_INLINE int king_steps(Square a, Square b) {
     const int files = std::abs(static_cast<int>(file_of(a)) - static_cast<int>(file_of(b)));
     const int ranks = std::abs(static_cast<int>(rank_of(a)) - static_cast<int>(rank_of(b)));
     return std::max(files, ranks);
 }
 
-/// Tells a sink the terms of a structure, as one side sees it: `sink.add(term, squares, times)`. Reads pawns
-/// only, because the result is remembered by the pawns.
+/// Passes the terms of a structure, from one side's view, to a sink: `sink.add(term, squares, times)`. It may
+/// read only the pawns, because the result is cached by pawn structure.
 template <class Sink>
 PHILIDOR_INLINE void count_structure_terms(PawnView view, Sink& sink) {
     const auto add = [&](PawnTerm term, Bitboard squares) {
@@ -45,8 +45,8 @@ PHILIDOR_INLINE void count_structure_terms(PawnView view, Sink& sink) {
     add(PawnTerm::protected_passer, protected_passers(view));
 }
 
-/// Whether a passed pawn reaches the last rank before the enemy can do anything: the enemy has no piece, no
-/// man stands in the way, and his king is outside the square, even with the first step if he is to move.
+/// Whether a passed pawn promotes before the enemy can stop it: the enemy has no pieces, the path is clear,
+/// and the enemy king is outside the square of the pawn, even if it moves first.
 [[nodiscard]] PHILIDOR_INLINE bool is_unstoppable(const Board& board, Color us, Square pawn) {
     const Bitboard pieces = board.pieces(!us) - board.pieces(PieceType::pawn) - board.pieces(PieceType::king);
     if (pieces.any()) return false;
@@ -59,8 +59,8 @@ PHILIDOR_INLINE void count_structure_terms(PawnView view, Sink& sink) {
     return king_steps(board.king(!us), goal) - head_start > moves;
 }
 
-/// Tells a sink the terms of one side's passed pawns that depend on the rest of the position, as
-/// `count_structure_terms` does; `sink.add_half(term, squares)` is half of one.
+/// Passes the terms of one side's passed pawns that depend on the rest of the position to a sink, like
+/// `count_structure_terms`. `sink.add_half(term, squares)` counts a term by half.
 template <class Sink>
 PHILIDOR_INLINE void count_passer_terms(const Board& board, Color us, Bitboard passed, Sink& sink) {
     for (const Square pawn : passed) {

@@ -1,5 +1,5 @@
 /// @file
-/// The features once more, pawn by pawn and square by square, as a chess book would say them.
+/// The features once more, pawn by pawn and square by square, as a chess book would define them.
 #pragma once
 
 #include <array>
@@ -13,13 +13,13 @@
 
 namespace philidor::test_support {
 
-/// A square by its numbers, 0 to 7; ranks are counted by the side that looks.
+/// A square by its coordinates, 0 to 7; ranks are counted from the side whose view it is.
 struct NaiveSquare {
     int file;
     int rank;
 };
 
-/// The pawns of one side and its enemy, on a board of 8 x 8 letters, with questions about single squares.
+/// The pawns of one side and its enemy on a board of 8 x 8 letters, with tests for single squares.
 class NaiveBoard {
   public:
     explicit NaiveBoard(PawnView view) {
@@ -38,7 +38,7 @@ class NaiveBoard {
     [[nodiscard]] bool has_own(int file, int rank) const { return letter_at(file, rank) == 'o'; }
     [[nodiscard]] bool has_enemy(int file, int rank) const { return letter_at(file, rank) == 'e'; }
 
-    /// How many of the letter stand on a file from one rank to another, both included.
+    /// How often the letter occurs on a file from one rank to another, both included.
     [[nodiscard]] int count(char letter, int file, int from_rank, int to_rank) const {
         int found = 0;
         for (int rank = from_rank; rank <= to_rank; ++rank) found += letter_at(file, rank) == letter ? 1 : 0;
@@ -104,7 +104,7 @@ class NaiveBoard {
         }
         return more > 0;
     }
-    /// Also for a square without a pawn.
+    /// Also for squares without a pawn.
     [[nodiscard]] bool is_hole(NaiveSquare s) const {
         if (s.rank != 2 && s.rank != 3) return false;
         return count('o', s.file - 1, 0, s.rank - 1) == 0 && count('o', s.file + 1, 0, s.rank - 1) == 0;
@@ -121,7 +121,7 @@ class NaiveBoard {
         return found;
     }
 
-    /// The own pawns that a rule is true of, or all squares.
+    /// The own pawns for which a rule holds, or all squares for which it does.
     [[nodiscard]] Bitboard squares_where(bool (NaiveBoard::*rule)(NaiveSquare) const,
                                          bool is_of_pawns) const {
         Bitboard found;

@@ -1,5 +1,5 @@
 /// @file
-/// Pawn structures at random.
+/// Random pawn structures.
 #pragma once
 
 #include <random>
@@ -9,7 +9,7 @@
 
 namespace philidor::test_support {
 
-/// A structure with this many pawns a side.
+/// A structure with these numbers of pawns.
 [[nodiscard]] inline PawnStructure random_pawns(std::mt19937_64& random, unsigned white, unsigned black) {
     PawnStructure structure;
     Bitboard free = ~(Bitboard(Rank::first) | Bitboard(Rank::eighth));
@@ -23,7 +23,7 @@ namespace philidor::test_support {
     return structure;
 }
 
-/// Any structure at all.
+/// A structure with any number of pawns.
 [[nodiscard]] inline PawnStructure random_pawns(std::mt19937_64& random) {
     const unsigned white = random_number(random, 0, 8);
     return random_pawns(random, white, random_number(random, 0, 8));

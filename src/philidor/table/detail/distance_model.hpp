@@ -1,5 +1,5 @@
 /// @file
-/// What distances are expected where. docs/table_format.md, part 7, is normative for every number here.
+/// Predicts distances. docs/table_format.md, part 7, is normative for every number here.
 #pragma once
 
 #include <array>
@@ -12,14 +12,14 @@
 
 namespace philidor::detail {
 
-/// Codes the distances of tiles, one after the other; reads or writes, as the coder does.
+/// Codes the distances of tiles, one after the other. Reads or writes, depending on the coder.
 template <class Coder>
 class DistanceModel {
   public:
     /// Uses the coder, which must outlive the model.
     explicit DistanceModel(Coder& coder) : coder_(coder) {}
 
-    /// Codes the distances of the legal positions; those of illegal ones are not touched.
+    /// Codes the distances of the legal positions. Those of illegal ones are left unchanged.
     void code(const Tile& legal, TileDistances& distances) {
         for (unsigned row = 0; row < 64; ++row) {
             for (const Square square : legal.row(square_at(row))) {
@@ -35,7 +35,7 @@ class DistanceModel {
     }
 
   private:
-    /// The distances of the black king one file and one rank before, and of the white king likewise.
+    /// The distances with the black king one file or one rank before, and with the white king likewise.
     using Neighbours = std::array<std::uint16_t, 4>;
 
     void code(const Neighbours& neighbours, std::uint16_t& distance) {
@@ -60,7 +60,8 @@ class DistanceModel {
         last_ = distance;
     }
 
-    /// Up or down, then how much: so many binary digits, and the digits after the first, highest one first.
+    /// Codes the direction, then the size: the number of binary digits, and the digits after the first,
+    /// highest one first.
     void code_difference(std::uint16_t guess, std::uint16_t& distance) {
         const auto difference = static_cast<std::int16_t>(distance - guess);
         const bool is_up = coder_.code(up_, difference > 0);

@@ -11,7 +11,7 @@
 
 namespace philidor::detail {
 
-/// The squares of a row from which the black king has a move to one of the row's squares.
+/// The squares from which the black king has a move to one of the row's squares.
 [[nodiscard]] inline std::uint64_t black_king_moves(std::uint64_t row) {
     constexpr std::uint64_t a_file = 0x0101010101010101;
     constexpr std::uint64_t h_file = 0x8080808080808080;
@@ -20,13 +20,13 @@ namespace philidor::detail {
     return beside | three << 8U | three >> 8U;
 }
 
-/// The placements from which a move of this side's king leads to one of the set.
+/// Adds the placements from which a move of this side's king leads into the set.
 inline void add_king_moves(Color side, const Tile& set, Tile& moves) {
     if (side == Color::black) {
         for (std::size_t row = 0; row < 64; ++row) moves.rows[row] |= black_king_moves(set.rows[row]);
         return;
     }
-    Tile three;  // rows and their neighbours to the west and east
+    Tile three;  // rows combined with their neighbours to the west and east
     for (std::size_t row = 0; row < 64; ++row) {
         std::uint64_t beside = 0;
         if (row % 8 != 0) beside |= set.rows[row - 1];
@@ -40,9 +40,9 @@ inline void add_king_moves(Color side, const Tile& set, Tile& moves) {
     }
 }
 
-/// What is won for whom with `us` to move, as far as the moves of our king tell it. `next` are the wins of
-/// the same tile with the other side to move, and `next_legal` what is legal there; `in_check` is where we
-/// are in check.
+/// The wins of either side with `us` to move, as far as our king moves tell. `next` are the wins of the same
+/// tile with the other side to move, and `next_legal` the legal placements there. `in_check` is where we are
+/// in check.
 [[nodiscard]] inline ByColor<Tile> foresee(Color us,
                                            const ByColor<Tile>& next,
                                            const Tile& next_legal,

@@ -1,5 +1,5 @@
 /// @file
-/// A tile of bits as a sequence of decisions. docs/table_format.md, "Planes", is normative.
+/// Codes a tile of bits as a sequence of decisions. docs/table_format.md, "Planes", is normative.
 #pragma once
 
 #include <array>
@@ -19,9 +19,9 @@ struct PlaneChances {
     std::array<Chance, 8> rows;    ///< a row has a surprise
     std::array<Chance, 16> ranks;  ///< a rank of a row has a surprise
     std::array<Chance, 128> bits;  ///< a bit is set
-    std::uint64_t first_row = 0;   ///< of the last plane: it suggests that of the next
+    std::uint64_t first_row = 0;   ///< of the previous plane: it predicts that of the next
 
-    /// Before anything was seen.
+    /// The state before anything has been seen.
     PlaneChances() {
         rows.fill(Chance(819));
         ranks.fill(Chance(1228));
@@ -32,24 +32,24 @@ struct PlaneChances {
     }
 };
 
-/// The bits of a plane that are open, and what is known beside them.
+/// The open bits of a plane, and what is known about its neighbourhood.
 struct PlaneHints {
-    const Tile& open;  ///< the bits that are coded
+    const Tile& open;  ///< the bits to be coded
     const Tile& foreseen;
     const Tile& takes;
 };
 
-/// Codes the open bits of a plane row by row. `Coder` is a `RangeEncoder`, and then `plane` holds the bits;
-/// or a `RangeDecoder`, and then it is filled with them. Either way the bits that are not open are changed to
-/// what their neighbours suggest.
+/// Codes the open bits of a plane row by row. If `Coder` is a `RangeEncoder`, `plane` holds the bits; if it
+/// is a `RangeDecoder`, `plane` is filled with them. In both cases the bits that are not open are set to what
+/// their neighbours suggest.
 ///
-/// Rows are white king squares. The rows to the west, south and south-west suggest a row; where west and
-/// south differ the bits are coded one by one. Elsewhere surprises are rare: a decision for the row, and if
-/// it has one, for each of its ranks, says where to expect them.
+/// Rows are white king squares. A row is predicted from the rows to its west, south and south-west. Where
+/// west and south differ, the bits are coded one by one. Elsewhere surprises are rare: one decision tells
+/// whether the row has any, and if so, one for each rank tells where to expect them.
 template <class Coder>
 class PlaneModel {
   public:
-    /// Codes with this coder and these chances.
+    /// Uses this coder and these chances.
     PlaneModel(Coder& coder, PlaneChances& chances) : coder_(coder), chances_(chances) {}
 
     /// Codes a plane.
@@ -63,7 +63,7 @@ class PlaneModel {
         if (open == 0 || !coder_.code(chances_.any, set != 0)) {
             plane = {};
         } else {
-            std::array<std::uint8_t, 64> surprises{};  // by row: the ranks that have one
+            std::array<std::uint8_t, 64> surprises{};  // by row: the ranks with surprises
             for (unsigned row = 0; row < 64; ++row) {
                 code_row(row, neighbours_of(plane, row), plane, hints, surprises);
             }
@@ -72,12 +72,12 @@ class PlaneModel {
     }
 
   private:
-    /// Rows that are known already, and what they suggest.
+    /// Rows that are already known, and what they suggest.
     struct Neighbours {
         std::uint64_t west;
         std::uint64_t south;
         std::uint64_t south_west;
-        /// What goes on as it did: of west and south the one that differs from south-west.
+        /// Continues the pattern: of west and south, the one that differs from south-west.
         [[nodiscard]] std::uint64_t suggestion() const {
             return (west & south) | ((west | south) & ~south_west);
         }
@@ -119,7 +119,7 @@ class PlaneModel {
             code_bits(todo, truth, suggestion, neighbours, hints.foreseen.rows[row], hints.takes.rows[row]);
     }
 
-    /// Says for each rank of a row whether it has a surprise.
+    /// Codes for each rank of a row whether it has a surprise.
     [[nodiscard]] std::uint8_t code_ranks(
         std::uint64_t surprising, std::uint64_t sure, std::uint64_t unsure, unsigned west, unsigned south) {
         unsigned found = 0;
@@ -134,7 +134,7 @@ class PlaneModel {
         return static_cast<std::uint8_t>(found);
     }
 
-    /// Codes single bits of a row, from a1 on.
+    /// Codes single bits of a row, starting from a1.
     [[nodiscard]] std::uint64_t code_bits(std::uint64_t todo,
                                           std::uint64_t truth,
                                           std::uint64_t suggestion,

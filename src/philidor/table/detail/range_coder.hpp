@@ -1,6 +1,6 @@
 /// @file
-/// An adaptive binary range coder: decisions that were foreseen cost next to nothing. docs/table_format.md,
-/// "The range coder", is normative for every number here.
+/// An adaptive binary range coder: well-predicted decisions cost next to nothing. docs/table_format.md, "The
+/// range coder", is normative for every number here.
 #pragma once
 
 #include <algorithm>
@@ -13,21 +13,21 @@
 
 namespace philidor::detail {
 
-/// What is expected of a decision that is taken again and again:
+/// The probability of a decision that is taken again and again:
 ///
-///       bit  15-4                              3-0
-///            the chance of yes, of 4096        decisions seen, at most 15
+///       bit  15-4                             3-0
+///            probability of yes, of 4096      decisions seen, at most 15
 ///
-/// The first decisions count much, later ones less.
+/// Early decisions count more than later ones.
 class Chance {
   public:
-    /// Nothing seen yet; `yes` of 4096 is a guess.
+    /// Nothing seen yet; `yes` out of 4096 is the initial guess.
     constexpr explicit Chance(unsigned yes = 2048) : state_(static_cast<std::uint16_t>(yes << 4U)) {}
 
-    /// The chance of yes, of 4096, never certain: 16 to 4080.
+    /// The probability of yes, out of 4096. It is never certain: 16 to 4080.
     [[nodiscard]] PHILIDOR_INLINE std::uint32_t yes() const { return state_ >> 4U; }
 
-    /// Learns from a decision.
+    /// Adapts to a decision.
     PHILIDOR_INLINE void learn(bool decision) {
         constexpr std::array<std::uint8_t, 16> rates{1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5};
         const int seen = state_ & 15;
@@ -41,13 +41,13 @@ class Chance {
     std::uint16_t state_;
 };
 
-/// Below this, the range takes in another byte.
+/// Below this, the range is extended by another byte.
 inline constexpr std::uint32_t least_range = std::uint32_t{1} << 24U;
 
 /// Writes decisions.
 class RangeEncoder {
   public:
-    /// Writes a decision, returns it, and lets the chance learn from it.
+    /// Writes a decision, returns it, and adapts the chance to it.
     bool code(Chance& chance, bool decision) {
         const std::uint32_t bound = (range_ >> 12U) * chance.yes();
         if (decision) {
@@ -64,9 +64,10 @@ class RangeEncoder {
         return decision;
     }
 
-    /// Ends the writing: the shortest bytes that say it all, since a decoder reads zeros past the end.
+    /// Finishes and returns the shortest sufficient sequence of bytes, since a decoder reads zeros past the
+    /// end.
     [[nodiscard]] Bytes finish() {
-        // Of all numbers from low to low + range - 1 the one with the most zeros at its end.
+        // Of all numbers from low to low + range - 1, take the one with the most trailing zeros.
         for (unsigned zeros = 24;; zeros -= 8) {
             const std::uint64_t mask = (std::uint64_t{1} << zeros) - 1;
             const std::uint64_t rounded = (low_ + mask) & ~mask;
@@ -81,8 +82,8 @@ class RangeEncoder {
     }
 
   private:
-    /// Moves the highest byte of `low_` out. Bytes that a carry may still change are held back: one, and any
-    /// number of 0xFF after it.
+    /// Moves the highest byte of `low_` out. Bytes that a carry may still change are held back: one byte, and
+    /// any number of 0xFF after it.
     void shift_out() {
         const bool carries = low_ >> 32U != 0;
         if (low_ < 0xFF000000 || carries) {
@@ -103,15 +104,15 @@ class RangeEncoder {
     std::size_t held_full_ = 0;
 };
 
-/// Reads decisions. Any bytes are a sequence of decisions; past their end it reads zeros.
+/// Reads decisions. Any bytes are a valid sequence of decisions; past their end it reads zeros.
 class RangeDecoder {
   public:
-    /// A decoder at the front of the bytes, which must outlive it.
+    /// Starts at the first byte. The bytes must outlive the decoder.
     explicit RangeDecoder(ByteView bytes) : next_(bytes.data()), end_(bytes.data() + bytes.size()) {
         for (unsigned i = 0; i < 4; ++i) code_ = code_ << 8U | next_byte();
     }
 
-    /// Reads a decision and lets the chance learn from it. The second argument is for the encoder only.
+    /// Reads a decision and adapts the chance to it. The second argument matters only to the encoder.
     PHILIDOR_INLINE bool code(Chance& chance, bool /*decision*/) {
         const std::uint32_t bound = (range_ >> 12U) * chance.yes();
         const bool decision = code_ < bound;

@@ -28,7 +28,7 @@ TEST(RangeCoder, ReadsWhatItWrote) {
     for (unsigned trial = 0; trial < 3000; ++trial) {
         const std::size_t count = random() % 400;
         const auto contexts = static_cast<unsigned>(1 + random() % 5);
-        const auto yes = static_cast<unsigned>(random() % 257);  // of 256: never and always among them
+        const auto yes = static_cast<unsigned>(random() % 257);  // out of 256, including never and always
         std::vector<bool> decisions;
         for (std::size_t i = 0; i < count; ++i) decisions.push_back(random() % 256 < yes);
         ASSERT_EQ(decoded(encoded(decisions, contexts), count, contexts), decisions) << "trial " << trial;
@@ -41,7 +41,7 @@ TEST(RangeCoder, WritesNextToNothingWhereNothingSurprises) {
     EXPECT_TRUE(encoded({}, 1).empty());
 }
 
-/// The carry runs through bytes that are all ones: long rows of surprises at the upper end of the range.
+/// The carry runs through bytes that are all ones: long runs of surprises at the upper end of the range.
 TEST(RangeCoder, CarriesThroughFullBytes) {
     std::mt19937_64 random(2);
     for (unsigned trial = 0; trial < 2000; ++trial) {
@@ -60,7 +60,7 @@ TEST(RangeCoder, DecodesAnyBytes) {
     }
 }
 
-/// Frozen: other numbers would be another format.
+/// Frozen: other numbers would mean another format.
 TEST(RangeCoder, WritesTheBytesOfFormatVersionOne) {
     std::vector<bool> decisions;
     for (unsigned i = 0; i < 64; ++i) decisions.push_back(i % 3 == 0);
@@ -84,7 +84,7 @@ TEST(Chance, IsNeverCertain) {
 TEST(Chance, LearnsTheFirstDecisionsFastest) {
     Chance chance;
     chance.learn(true);
-    EXPECT_EQ(chance.yes(), 3064U);  // half of the way from 2048 to 4080
+    EXPECT_EQ(chance.yes(), 3064U);  // halfway from 2048 to 4080
     for (unsigned i = 0; i < 20; ++i) chance.learn(true);
     const unsigned before = chance.yes();
     chance.learn(false);

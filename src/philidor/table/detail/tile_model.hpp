@@ -1,5 +1,5 @@
 /// @file
-/// The values of a tile as a sequence of planes. docs/table_format.md, "Tiles", is normative.
+/// Codes the values of a tile as a sequence of planes. docs/table_format.md, "Tiles", is normative.
 #pragma once
 
 #include <array>
@@ -15,22 +15,22 @@
 
 namespace philidor::detail {
 
-/// What is known of a tile without any value.
+/// What is known about a tile without any values.
 struct TileFacts {
     LegalTiles rules;
-    ByColor<Tile> takes;  ///< by side: its king seems to be able to take a man
+    ByColor<Tile> takes;  ///< by side: its king seems able to take a man
 };
 
 /// What all tiles of a table have in common.
 struct TileScheme {
     ByColor<unsigned> men{};     ///< pawns and pieces of each side
     Color first = Color::white;  ///< the side to move that is coded first
-    bool is_symmetric = false;   ///< then it is the only one
-    bool is_exact = true;        ///< then possible wins are not coded
+    bool is_symmetric = false;   ///< if so, it is the only one
+    bool is_exact = true;        ///< if so, possible wins are not coded
 };
 
 /// What has been learned so far in a block: a set of chances for each kind of plane, by certainty, by whether
-/// the side to move comes second, and by whether it is the other side that wins.
+/// the side to move comes second, and by whether the other side wins.
 struct BlockChances {
     std::array<PlaneChances, 8> planes;
 };
@@ -39,17 +39,17 @@ struct BlockChances {
 template <class Coder>
 class TileModel {
   public:
-    /// Codes with this coder; what is learned from one tile serves the next.
+    /// Uses this coder. What is learned from one tile helps with the next.
     TileModel(Coder& coder, const TileScheme& scheme) : coder_(coder), scheme_(scheme) {}
 
-    /// Codes a tile: reads `values` if the coder encodes, and fills them if it decodes.
+    /// Codes a tile: reads `values` when encoding, and fills them when decoding.
     void code(const TileFacts& facts, TileValues& values) {
         code_side(scheme_.first, facts, values, nullptr);
         if (!scheme_.is_symmetric) code_side(!scheme_.first, facts, values, &values);
     }
 
   private:
-    /// Codes the values with `us` to move; `known` are those of the other side, if they are known.
+    /// Codes the values with `us` to move. `known` are those of the other side, if they are known.
     void code_side(Color us, const TileFacts& facts, TileValues& values, const TileValues* known) {
         Tile open = facts.rules.legal[us];
         code_wins(Certainty::proved, us, facts, open, values, known);
@@ -77,19 +77,19 @@ class TileModel {
         if (known != nullptr) {
             foreseen =
                 foresee(us, (*known)[certainty][!us].wins, facts.rules.legal[!us], facts.rules.in_check[us]);
-            // A bare king wins no more.
+            // A bare king cannot win.
             if (scheme_.men[!us] == 1) foreseen[!us] -= facts.takes[us];
         }
         const std::size_t kind = static_cast<std::size_t>(certainty) * 4 + (known != nullptr ? 2 : 0);
         ByColor<Tile>& wins = values[certainty][us].wins;
         code_plane(kind, wins[us], {open, foreseen[us], facts.takes[us]});
-        // What we are proved to win is not won by them; what we may win they may win as well.
+        // Where we provably win, they do not; where we may win, they may win as well.
         Tile open_to_them = open;
         if (certainty == Certainty::proved) open_to_them -= wins[us];
         code_plane(kind + 1, wins[!us], {open_to_them, foreseen[!us], facts.takes[us]});
     }
 
-    /// Codes a set of placements as its difference from what was foreseen.
+    /// Codes a set of placements as its difference from the prediction.
     void code_plane(std::size_t kind, Tile& set, const PlaneHints& hints) {
         Tile difference;
         for (std::size_t row = 0; row < 64; ++row)
