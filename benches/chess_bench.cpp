@@ -1,6 +1,6 @@
 // How fast the rules of chess are. Every benchmark checks its result.
 //
-//     perft/<kernels>/<position>              plays on copies of detail::Position; counts at the last ply
+//     perft/<kernels>/<position>              plays on copies of Position; counts at the last ply
 //     perft_listing/<position>                the same, but writes the list of moves at the last ply
 //     perft_play_take_back/<position>         one Board, moves played and taken back; counts at the last ply
 //     perft_board_copies/<position>           a copy of the Board for every move; counts at the last ply

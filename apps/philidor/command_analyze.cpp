@@ -26,7 +26,7 @@
 #include "philidor/chess/san.hpp"
 #include "philidor/chess/uci_move.hpp"
 #include "philidor/engine/engine.hpp"
-#include "philidor/table/store_list.hpp"
+#include "philidor/table/table_store.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
 

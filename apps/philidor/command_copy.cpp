@@ -17,7 +17,7 @@
 #include "philidor/base/in_quotes.hpp"
 #include "philidor/base/posix_filesystem.hpp"
 #include "philidor/table/block_file.hpp"
-#include "philidor/table/store_list.hpp"
+#include "philidor/table/table_store.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"

@@ -20,6 +20,7 @@
 #include "philidor/base/memory_filesystem.hpp"
 #include "philidor/pawns/pawn_term.hpp"
 #include "philidor/table/directory_store.hpp"
+#include "philidor/table/table.hpp"
 #include "philidor/tune/exact_labels.hpp"
 #include "philidor/tune/labelled_position.hpp"
 #include "philidor/tune/weight_tuner.hpp"

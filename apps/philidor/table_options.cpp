@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "philidor/base/in_quotes.hpp"
-#include "philidor/table/store_list.hpp"
+#include "philidor/table/table_store.hpp"
 #include "read_input.hpp"
 
 namespace philidor::cli {

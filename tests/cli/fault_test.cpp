@@ -18,7 +18,10 @@
 #include <unistd.h>
 
 #include "philidor/base/test_support/temporary_folder.hpp"
-#include "philidor/table/store_list.hpp"
+#include "philidor/table/block_file.hpp"
+#include "philidor/table/table.hpp"
+#include "philidor/table/table_reader.hpp"
+#include "philidor/table/table_store.hpp"
 #include "program.hpp"
 
 namespace philidor::cli {

@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/test_support/sample_size.hpp"
-#include "philidor/chess/detail/magic_sliders.hpp"
+#include "philidor/chess/attacks.hpp"
 #include "philidor/chess/detail/movegen_kernel.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"

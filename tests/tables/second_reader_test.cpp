@@ -10,7 +10,8 @@
 
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
-#include "philidor/table/store_list.hpp"
+#include "philidor/table/table.hpp"
+#include "philidor/table/table_store.hpp"
 
 namespace philidor {
 namespace {

@@ -25,9 +25,12 @@
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/material/test_support/key_of.hpp"
+#include "philidor/table/block_file.hpp"
 #include "philidor/table/directory_store.hpp"
 #include "philidor/table/sqlite_store.hpp"
 #include "philidor/table/store_list.hpp"
+#include "philidor/table/table.hpp"
+#include "philidor/table/table_reader.hpp"
 #include "philidor/table/table_writer.hpp"
 
 namespace philidor {

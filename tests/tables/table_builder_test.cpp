@@ -10,7 +10,10 @@
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/material/test_support/key_of.hpp"
-#include "philidor/table/store_list.hpp"
+#include "philidor/table/block_file.hpp"
+#include "philidor/table/table.hpp"
+#include "philidor/table/table_reader.hpp"
+#include "philidor/table/table_store.hpp"
 
 namespace philidor {
 namespace {

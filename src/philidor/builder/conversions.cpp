@@ -139,7 +139,7 @@ class Conversions::Collector {
 
     /// A pawn moves two squares, and the other side may take it en passant.
     void add_double_push(const Conversion& conversion) {
-        const Square passed = detail::passed_pawn(*conversion.change.to);
+        const Square passed = passed_pawn(*conversion.change.to);
         if (occupied_.has(passed) || occupied_.has(*conversion.change.to)) return;
         ChildTiles after;
         conversion.child.read(question_, pieces_, !mover_, after);

@@ -8,6 +8,9 @@
 #include "philidor/builder/table_builder.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/child_keys.hpp"
+#include "philidor/table/distance_reader.hpp"
+#include "philidor/table/table.hpp"
+#include "philidor/table/table_reader.hpp"
 
 namespace philidor {
 

@@ -17,7 +17,10 @@
 #include "philidor/index/position_indexer.hpp"
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
+#include "philidor/table/block_file.hpp"
 #include "philidor/table/directory_store.hpp"
+#include "philidor/table/table.hpp"
+#include "philidor/table/table_reader.hpp"
 
 namespace philidor {
 namespace {

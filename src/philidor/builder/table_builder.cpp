@@ -17,8 +17,10 @@
 #include "philidor/builder/table_cache.hpp"
 #include "philidor/index/tile_layout.hpp"
 #include "philidor/material/table_size.hpp"
+#include "philidor/table/block_file.hpp"
 #include "philidor/table/distance_reader.hpp"
 #include "philidor/table/distance_table.hpp"
+#include "philidor/table/table.hpp"
 #include "philidor/table/table_writer.hpp"
 
 namespace philidor {

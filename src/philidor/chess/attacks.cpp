@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "philidor/chess/slow_attacks.hpp"
+#include "philidor/chess/detail/slow_attacks.hpp"
 
 namespace philidor {
 

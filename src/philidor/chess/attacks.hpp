@@ -2,10 +2,13 @@
 /// The squares that each piece attacks, and the lines of the board.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
 #include "philidor/base/inline.hpp"
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/color.hpp"
-#include "philidor/chess/detail/magic_sliders.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
@@ -13,6 +16,47 @@
 namespace philidor {
 
 namespace detail {
+
+/// Where to find the attacks of a slider on one square, by multiplication ("magic bitboards"): at
+/// `offset + ((occupied & relevant) * magic >> shift)`.
+struct MagicHash {
+    Bitboard relevant;         ///< the squares whose occupation matters
+    std::uint64_t magic = 0;   ///< what they are multiplied by
+    std::uint32_t offset = 0;  ///< where the entries of the square begin
+    std::uint32_t shift = 0;   ///< how many bits of the product are dropped
+};
+
+/// The number of entries for a rook on all 64 squares: the sum of 2 to the number of relevant squares.
+inline constexpr std::size_t rook_table_size = 102'400;
+
+/// The number of entries for a bishop on all 64 squares.
+inline constexpr std::size_t bishop_table_size = 5'248;
+
+/// Rook attacks; use `rook_attacks`.
+extern const BySquare<MagicHash> rook_magic_hashes;
+/// Bishop attacks; use `bishop_attacks`.
+extern const BySquare<MagicHash> bishop_magic_hashes;
+/// Rook attacks by hash.
+extern const std::array<Bitboard, rook_table_size> rook_magic_table;
+/// Bishop attacks by hash.
+extern const std::array<Bitboard, bishop_table_size> bishop_magic_table;
+
+/// Slider attacks for the portable kernels and for all code outside the kernels.
+struct MagicSliders {
+    /// The squares a rook on `square` attacks.
+    [[nodiscard]] PHILIDOR_INLINE static Bitboard rook_attacks(Square square, Bitboard occupied) {
+        const MagicHash& hash = rook_magic_hashes[square];
+        const auto key = (occupied & hash.relevant).bits() * hash.magic >> hash.shift;
+        return rook_magic_table.data()[hash.offset + key];
+    }
+
+    /// The squares a bishop on `square` attacks.
+    [[nodiscard]] PHILIDOR_INLINE static Bitboard bishop_attacks(Square square, Bitboard occupied) {
+        const MagicHash& hash = bishop_magic_hashes[square];
+        const auto key = (occupied & hash.relevant).bits() * hash.magic >> hash.shift;
+        return bishop_magic_table.data()[hash.offset + key];
+    }
+};
 
 /// Knight attacks by square; use `knight_attacks`.
 extern const BySquare<Bitboard> knight_table;

@@ -11,7 +11,7 @@
 
 #include "philidor/chess/detail/pext_sliders.hpp"
 #include "philidor/chess/detail/slider_table.hpp"
-#include "philidor/chess/slow_attacks.hpp"
+#include "philidor/chess/detail/slow_attacks.hpp"
 
 namespace philidor {
 namespace {

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "philidor/chess/slow_attacks.hpp"
+#include "philidor/chess/detail/slow_attacks.hpp"
 
 namespace philidor {
 namespace {

@@ -4,7 +4,8 @@
 #include <utility>
 
 #include "philidor/chess/attacks.hpp"
-#include "philidor/chess/validate.hpp"
+#include "philidor/chess/detail/validate.hpp"
+#include "philidor/chess/detail/zobrist.hpp"
 
 namespace philidor {
 
@@ -12,7 +13,7 @@ namespace {
 
 /// The square of the piece that a capture takes.
 Square captured_square(Move move) {
-    return move.flag() == MoveFlag::en_passant ? detail::passed_pawn(move.to()) : move.to();
+    return move.flag() == MoveFlag::en_passant ? passed_pawn(move.to()) : move.to();
 }
 
 /// One more, but a full counter stays full instead of wrapping around.
@@ -99,7 +100,7 @@ bool Board::gives_check(Move move) const {
     const Square their_king = king(!us);
     const Bitboard from(move.from());
     Bitboard occupied_after = (occupied() - from) | Bitboard(move.to());
-    if (move.flag() == MoveFlag::en_passant) occupied_after.remove(detail::passed_pawn(move.to()));
+    if (move.flag() == MoveFlag::en_passant) occupied_after.remove(passed_pawn(move.to()));
     const Piece arriving = move.is_promotion() ? make_piece(us, move.promotion()) : squares_[move.from()];
     if (attacks_of(arriving, move.to(), occupied_after).has(their_king)) return true;
     const Bitboard discovered = (rook_attacks(their_king, occupied_after) & straight_sliders(us)) |
@@ -159,7 +160,7 @@ Undo Board::play_as(Move move) {
     key_ ^= zobrist::numbers.black_to_move;
     position_.en_passant = en_passant_ = std::nullopt;
     if (move.flag() == MoveFlag::double_push) {
-        const Square target = detail::passed_pawn(to);
+        const Square target = passed_pawn(to);
         if (position_.has_legal_en_passant<!Us>(target)) {
             position_.en_passant = en_passant_ = target;
             key_ ^= zobrist::numbers.en_passant_files[file_of(target)];

@@ -11,16 +11,18 @@
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/castling.hpp"
 #include "philidor/chess/color.hpp"
-#include "philidor/chess/detail/position.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/chess/piece.hpp"
-#include "philidor/chess/position_error.hpp"
+#include "philidor/chess/position.hpp"
 #include "philidor/chess/setup.hpp"
 #include "philidor/chess/square.hpp"
-#include "philidor/chess/zobrist.hpp"
 
 namespace philidor {
+
+/// A hash key of a position: the same in every process, on every machine and in every version, so that stored
+/// data may rely on it.
+using Key = std::uint64_t;
 
 /// The plies without a capture or a pawn move after which the 50-move rule lets a player claim a draw.
 inline constexpr unsigned fifty_move_plies = 100;
@@ -166,7 +168,7 @@ class Board {
     [[nodiscard]] bool has_insufficient_material() const;
 
     /// The part of the board that move generation reads.
-    [[nodiscard]] PHILIDOR_INLINE const detail::Position& position() const { return position_; }
+    [[nodiscard]] PHILIDOR_INLINE const Position& position() const { return position_; }
 
     /// Whether everything is equal, clocks included.
     friend bool operator==(const Board&, const Board&) = default;
@@ -192,7 +194,7 @@ class Board {
     void put(Piece piece, Square square);
     void remove(Square square);
 
-    detail::Position position_;
+    Position position_;
     BySquare<Piece> squares_;
     Key key_ = 0;
     Key pawn_key_ = 0;

@@ -8,7 +8,6 @@
 
 #include "philidor/base/result.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/position_error.hpp"
 #include "philidor/chess/setup.hpp"
 
 namespace philidor {

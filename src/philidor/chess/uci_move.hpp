@@ -8,7 +8,6 @@
 #include "philidor/base/result.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
-#include "philidor/chess/move_error.hpp"
 
 namespace philidor {
 

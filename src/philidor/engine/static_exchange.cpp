@@ -49,7 +49,7 @@ int exchange_gain(const Board& board, Move move) {
     if (move.is_castle()) return 0;
     const Square target = move.to();
     Bitboard occupied = board.occupied() - Bitboard(move.from());
-    if (move.flag() == MoveFlag::en_passant) occupied.remove(detail::passed_pawn(target));
+    if (move.flag() == MoveFlag::en_passant) occupied.remove(passed_pawn(target));
     occupied.add(target);
 
     // gains[n]: the gain of the side that makes the n-th capture, if the exchange ends there.

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "philidor/chess/detail/slow_attacks.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/chess/slow_attacks.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/engine/piece_values.hpp"
 

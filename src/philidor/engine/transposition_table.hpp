@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
-#include "philidor/chess/zobrist.hpp"
 #include "philidor/engine/value.hpp"
 
 namespace philidor {

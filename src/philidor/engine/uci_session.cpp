@@ -17,7 +17,7 @@
 #include "philidor/engine/bench.hpp"
 #include "philidor/engine/detail/parse_number.hpp"
 #include "philidor/engine/uci_text.hpp"
-#include "philidor/table/store_list.hpp"
+#include "philidor/table/table_store.hpp"
 
 namespace philidor {
 

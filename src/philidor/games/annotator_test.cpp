@@ -15,6 +15,7 @@
 #include "philidor/pgn/pgn_reader.hpp"
 #include "philidor/pgn/test_support/recorded_games.hpp"
 #include "philidor/table/directory_store.hpp"
+#include "philidor/table/table.hpp"
 
 namespace philidor {
 namespace {

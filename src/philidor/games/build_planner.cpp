@@ -8,6 +8,8 @@
 #include "philidor/index/tile_layout.hpp"
 #include "philidor/material/child_keys.hpp"
 #include "philidor/material/key_graph.hpp"
+#include "philidor/table/block_file.hpp"
+#include "philidor/table/table.hpp"
 
 namespace philidor {
 

@@ -11,7 +11,6 @@
 #include "philidor/base/inline.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/color.hpp"
-#include "philidor/chess/zobrist.hpp"
 #include "philidor/pawns/pawn_eval.hpp"
 #include "philidor/pawns/pawn_structure.hpp"
 #include "philidor/pawns/score.hpp"

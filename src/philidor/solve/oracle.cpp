@@ -5,14 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include "philidor/base/memory_filesystem.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/builder/table_builder.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/key_graph.hpp"
 #include "philidor/solve/detail/solve_policy.hpp"
-#include "philidor/table/directory_store.hpp"
+#include "philidor/table/block_file.hpp"
+#include "philidor/table/table.hpp"
+#include "philidor/table/table_reader.hpp"
 
 namespace philidor {
 
@@ -106,8 +107,7 @@ Result<std::size_t, TableError> copy_exact(const TableStore& from,
 }  // namespace
 
 struct Oracle::BuiltTables {
-    std::unique_ptr<TableStore> store =
-        DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+    std::unique_ptr<TableStore> store = make_memory_store();
     Prober prober;
 
     explicit BuiltTables(const ProberOptions& options) : prober(*store, options) {}

@@ -11,6 +11,7 @@
 #include "philidor/base/memory_filesystem.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/table/directory_store.hpp"
+#include "philidor/table/table.hpp"
 
 namespace philidor {
 namespace {

@@ -10,6 +10,7 @@
 #include "philidor/solve/detail/keys_without_promotions.hpp"
 #include "philidor/solve/position_solver.hpp"
 #include "philidor/table/directory_store.hpp"
+#include "philidor/table/table.hpp"
 
 namespace philidor {
 namespace {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "philidor/base/filesystem.hpp"
+#include "philidor/table/block_file.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor {

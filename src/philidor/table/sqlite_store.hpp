@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "philidor/table/block_file.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor {

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdlib>
 #include <iterator>
 #include <utility>
 
 #include "philidor/base/in_quotes.hpp"
-#include "philidor/base/posix_filesystem.hpp"
-#include "philidor/table/directory_store.hpp"
-#include "philidor/table/sqlite_store.hpp"
+#include "philidor/table/block_file.hpp"
 
 namespace philidor {
 
@@ -57,38 +54,6 @@ Result<std::vector<CanonicalKey>, TableError> StoreList::file_keys(TableKind kin
 
 Result<void, TableError> StoreList::put_all(std::span<const EncodedTable> tables) {
     return stores_.front()->put_all(tables);
-}
-
-Result<std::unique_ptr<TableStore>, TableError> open_store(const std::string& path) {
-    if (path.empty()) return fail(TableError::not_a_store, "the path of a store is empty");
-    if (path.ends_with(".db")) return SqliteStore::open_database(path);
-    return DirectoryStore::open_folder(std::make_shared<PosixFileSystem>(), path);
-}
-
-Result<std::unique_ptr<TableStore>, TableError> open_stores(std::span<const std::string> paths) {
-    assert(!paths.empty());
-    std::vector<std::unique_ptr<TableStore>> stores;
-    for (const std::string& path : paths) {
-        auto store = open_store(path);
-        if (!store) return store;
-        stores.push_back(std::move(*store));
-    }
-    return std::make_unique<StoreList>(std::move(stores));
-}
-
-std::vector<std::string> split_store_paths(std::string_view list) {
-    std::vector<std::string> paths;
-    while (!list.empty()) {
-        const std::string_view path = list.substr(0, list.find(':'));
-        if (!path.empty()) paths.emplace_back(path);
-        list.remove_prefix(std::min(path.size() + 1, list.size()));
-    }
-    return paths;
-}
-
-std::vector<std::string> store_paths_of_environment() {
-    const char* const list = std::getenv("PHILIDOR_PATH");
-    return list == nullptr ? std::vector<std::string>{} : split_store_paths(list);
 }
 
 }  // namespace philidor

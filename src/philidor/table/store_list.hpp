@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "philidor/table/block_file.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor {
@@ -35,18 +36,5 @@ class StoreList final : public TableStore {
   private:
     std::vector<std::unique_ptr<TableStore>> stores_;
 };
-
-/// Opens a store, or creates it: an SQLite file if the path ends in .db, otherwise a folder.
-[[nodiscard]] Result<std::unique_ptr<TableStore>, TableError> open_store(const std::string& path);
-
-/// Opens stores that are searched in this order. There must be at least one path. A store that cannot be
-/// opened is an error.
-[[nodiscard]] Result<std::unique_ptr<TableStore>, TableError> open_stores(std::span<const std::string> paths);
-
-/// Splits a list of paths at colons; empty paths are left out.
-[[nodiscard]] std::vector<std::string> split_store_paths(std::string_view list);
-
-/// The paths listed in the environment variable PHILIDOR_PATH; none if it is not set.
-[[nodiscard]] std::vector<std::string> store_paths_of_environment();
 
 }  // namespace philidor

@@ -2,6 +2,10 @@
 
 #include <utility>
 
+#include "philidor/table/block_file.hpp"
+#include "philidor/table/distance_reader.hpp"
+#include "philidor/table/table.hpp"
+#include "philidor/table/table_reader.hpp"
 #include "philidor/table/table_writer.hpp"
 
 namespace philidor {
@@ -14,6 +18,17 @@ Result<std::shared_ptr<const DistanceReader>, TableError> TableStore::open_dista
     const CanonicalKey& key) const {
     return open_file(TableKind::dtz, key).map(DistanceReader::over);
 }
+
+Result<bool, TableError> TableStore::contains(const CanonicalKey& key) const {
+    return contains_file(TableKind::wdl, key);
+}
+
+bool TableStore::has_exact(const CanonicalKey& key) const {
+    const auto file = open_file(TableKind::wdl, key);
+    return file && file->header().is_exact;
+}
+
+Result<std::vector<CanonicalKey>, TableError> TableStore::keys() const { return file_keys(TableKind::wdl); }
 
 Result<std::shared_ptr<const Table>, TableError> TableStore::find(const CanonicalKey& key,
                                                                   unsigned threads) const {

@@ -2,20 +2,25 @@
 /// Where tables are stored.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "philidor/base/result.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/table/block_file.hpp"
-#include "philidor/table/distance_reader.hpp"
-#include "philidor/table/table.hpp"
 #include "philidor/table/table_error.hpp"
-#include "philidor/table/table_reader.hpp"
 
 namespace philidor {
+
+class BlockFile;
+class DistanceReader;
+class Table;
+class TableReader;
+struct EncodedTable;
+enum class TableKind : std::uint8_t;
 
 /// Tables by canonical key. A table is stored as a whole or not at all, even if a process is killed while
 /// writing. Storing a table again replaces it.
@@ -56,20 +61,13 @@ class TableStore {
         const CanonicalKey& key) const;
 
     /// Whether the values of a key are stored. They may still be damaged.
-    [[nodiscard]] Result<bool, TableError> contains(const CanonicalKey& key) const {
-        return contains_file(TableKind::wdl, key);
-    }
+    [[nodiscard]] Result<bool, TableError> contains(const CanonicalKey& key) const;
 
     /// Whether the values of a key are stored, readable and exact.
-    [[nodiscard]] bool has_exact(const CanonicalKey& key) const {
-        const auto file = open_file(TableKind::wdl, key);
-        return file && file->header().is_exact;
-    }
+    [[nodiscard]] bool has_exact(const CanonicalKey& key) const;
 
     /// The keys whose values are stored, in ascending order.
-    [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> keys() const {
-        return file_keys(TableKind::wdl);
-    }
+    [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> keys() const;
 
     /// Reads a whole table.
     [[nodiscard]] Result<std::shared_ptr<const Table>, TableError> find(const CanonicalKey& key,
@@ -81,5 +79,21 @@ class TableStore {
     /// Verifies the checksums of a table, without solving it; see `BlockFile::check`.
     [[nodiscard]] Result<void, TableError> check(const CanonicalKey& key) const;
 };
+
+/// Opens a store, or creates it: an SQLite file if the path ends in .db, otherwise a folder.
+[[nodiscard]] Result<std::unique_ptr<TableStore>, TableError> open_store(const std::string& path);
+
+/// Opens stores that are searched in this order. There must be at least one path. A store that cannot be
+/// opened is an error.
+[[nodiscard]] Result<std::unique_ptr<TableStore>, TableError> open_stores(std::span<const std::string> paths);
+
+/// Splits a list of paths at colons; empty paths are left out.
+[[nodiscard]] std::vector<std::string> split_store_paths(std::string_view list);
+
+/// The paths listed in the environment variable PHILIDOR_PATH; none if it is not set.
+[[nodiscard]] std::vector<std::string> store_paths_of_environment();
+
+/// A store in memory, which is gone with the object.
+[[nodiscard]] std::unique_ptr<TableStore> make_memory_store();
 
 }  // namespace philidor

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "philidor/chess/color.hpp"
-#include "philidor/chess/detail/position.hpp"
 #include "philidor/chess/move_list.hpp"
+#include "philidor/chess/position.hpp"
 
 namespace philidor::detail {
 

@@ -1,4 +1,4 @@
-#include "philidor/chess/detail/magic_sliders.hpp"
+#include "philidor/chess/attacks.hpp"
 #include "philidor/chess/detail/make_kernels.hpp"
 
 namespace philidor::detail {

@@ -1,6 +1,7 @@
-#include "philidor/chess/detail/magic_sliders.hpp"
-
 #include <cstddef>
+
+#include "philidor/chess/attacks.hpp"
+#include "philidor/chess/detail/slider_table.hpp"
 
 namespace philidor::detail {
 

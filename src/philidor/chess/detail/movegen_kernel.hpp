@@ -13,9 +13,9 @@
 #include "philidor/chess/attacks.hpp"
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/castling.hpp"
-#include "philidor/chess/detail/position.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/chess/move_list.hpp"
+#include "philidor/chess/position.hpp"
 
 namespace philidor::detail {
 

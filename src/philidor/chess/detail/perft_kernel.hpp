@@ -6,7 +6,7 @@
 
 #include "philidor/base/inline.hpp"
 #include "philidor/chess/detail/movegen_kernel.hpp"
-#include "philidor/chess/detail/position.hpp"
+#include "philidor/chess/position.hpp"
 
 namespace philidor::detail {
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "philidor/chess/attacks.hpp"
 #include "philidor/chess/detail/slider_table.hpp"
 
 namespace philidor::detail {

@@ -7,16 +7,10 @@
 #include <cstdint>
 
 #include "philidor/chess/bitboard.hpp"
-#include "philidor/chess/slow_attacks.hpp"
+#include "philidor/chess/detail/slow_attacks.hpp"
 #include "philidor/chess/square.hpp"
 
 namespace philidor::detail {
-
-/// The number of entries for a rook on all 64 squares: the sum of 2 to the number of relevant squares.
-inline constexpr std::size_t rook_table_size = 102'400;
-
-/// The number of entries for a bishop on all 64 squares.
-inline constexpr std::size_t bishop_table_size = 5'248;
 
 /// The squares whose occupation can change a slider's attacks: its rays without the last square of each,
 /// since nothing lies beyond the edge of the board.

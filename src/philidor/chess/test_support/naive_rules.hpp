@@ -13,9 +13,9 @@
 
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/castling.hpp"
+#include "philidor/chess/detail/slow_attacks.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/chess/setup.hpp"
-#include "philidor/chess/slow_attacks.hpp"
 
 namespace philidor::naive {
 

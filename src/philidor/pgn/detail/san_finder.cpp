@@ -5,8 +5,8 @@
 #include "philidor/chess/attacks.hpp"
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/castling.hpp"
+#include "philidor/chess/detail/slow_attacks.hpp"
 #include "philidor/chess/indexed_array.hpp"
-#include "philidor/chess/slow_attacks.hpp"
 
 namespace philidor::detail {
 

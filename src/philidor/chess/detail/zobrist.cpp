@@ -1,4 +1,4 @@
-#include "philidor/chess/zobrist.hpp"
+#include "philidor/chess/detail/zobrist.hpp"
 
 namespace philidor::zobrist {
 

@@ -1,4 +1,4 @@
-#include "philidor/chess/validate.hpp"
+#include "philidor/chess/detail/validate.hpp"
 
 #include <algorithm>
 #include <string>
@@ -6,13 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "philidor/chess/detail/position.hpp"
+#include "philidor/chess/position.hpp"
 
 namespace philidor {
 
 namespace {
 
-using detail::Position;
 using Fault = std::optional<Error<PositionError>>;
 
 Fault fault(PositionError kind, std::string message) {
@@ -125,7 +124,7 @@ Fault find_en_passant_fault(const Setup& setup) {
         return impossible(fmt::format("is not on rank {} but {} is to move", digit_of(rank), name_of(us)));
     }
     const Square origin = make_square(file_of(target), relative(us, Rank::seventh));
-    const Square pawn = detail::passed_pawn(target);
+    const Square pawn = passed_pawn(target);
     if (setup.squares[pawn] != make_piece(!us, PieceType::pawn)) {
         return impossible(fmt::format("needs a {} pawn on {}", name_of(!us), to_string(pawn)));
     }

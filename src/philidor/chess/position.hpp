@@ -14,7 +14,7 @@
 #include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 
-namespace philidor::detail {
+namespace philidor {
 
 /// Maps the square behind a double-pushed pawn to the pawn's square and back: e3 and e4, e6 and e5.
 [[nodiscard]] PHILIDOR_INLINE Square passed_pawn(Square square) { return square_at(index_of(square) ^ 8U); }
@@ -66,8 +66,8 @@ struct Position {
     [[nodiscard]] PHILIDOR_INLINE Bitboard attackers(Square square, Bitboard occupied) const {
         const Bitboard straight = pieces(PieceType::rook) | pieces(PieceType::queen);
         const Bitboard diagonal = pieces(PieceType::bishop) | pieces(PieceType::queen);
-        return (philidor::pawn_attacks(Color::black, square) & pieces(Color::white, PieceType::pawn)) |
-               (philidor::pawn_attacks(Color::white, square) & pieces(Color::black, PieceType::pawn)) |
+        return (pawn_attacks(Color::black, square) & pieces(Color::white, PieceType::pawn)) |
+               (pawn_attacks(Color::white, square) & pieces(Color::black, PieceType::pawn)) |
                (knight_attacks(square) & pieces(PieceType::knight)) |
                (king_attacks(square) & pieces(PieceType::king)) |
                (rook_attacks(square, occupied) & straight) | (bishop_attacks(square, occupied) & diagonal);
@@ -76,7 +76,7 @@ struct Position {
     /// The pawns of `Us` that attack the en passant square `target`.
     template <Color Us>
     [[nodiscard]] PHILIDOR_INLINE Bitboard en_passant_takers(Square target) const {
-        return philidor::pawn_attacks(!Us, target) & pieces(Us, PieceType::pawn);
+        return pawn_attacks(!Us, target) & pieces(Us, PieceType::pawn);
     }
 
     /// Whether the en passant capture by the pawn on `from` leaves its king safe.
@@ -120,4 +120,4 @@ struct Position {
     }
 };
 
-}  // namespace philidor::detail
+}  // namespace philidor

@@ -5,8 +5,7 @@
 #include <optional>
 
 #include "philidor/base/result.hpp"
-#include "philidor/chess/detail/position.hpp"
-#include "philidor/chess/position_error.hpp"
+#include "philidor/chess/position.hpp"
 #include "philidor/chess/setup.hpp"
 
 namespace philidor {

@@ -1,4 +1,4 @@
-#include "philidor/chess/validate.hpp"
+#include "philidor/chess/detail/validate.hpp"
 
 #include <string>
 

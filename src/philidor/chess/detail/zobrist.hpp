@@ -13,14 +13,12 @@
 
 #include "philidor/base/inline.hpp"
 #include "philidor/chess/bitboard.hpp"
+#include "philidor/chess/board.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 
 namespace philidor {
-
-/// A hash key of a position.
-using Key = std::uint64_t;
 
 namespace zobrist {
 

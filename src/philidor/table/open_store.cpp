@@ -1,0 +1,51 @@
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <utility>
+
+#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/posix_filesystem.hpp"
+#include "philidor/table/directory_store.hpp"
+#include "philidor/table/sqlite_store.hpp"
+#include "philidor/table/store_list.hpp"
+#include "philidor/table/table_store.hpp"
+
+namespace philidor {
+
+Result<std::unique_ptr<TableStore>, TableError> open_store(const std::string& path) {
+    if (path.empty()) return fail(TableError::not_a_store, "the path of a store is empty");
+    if (path.ends_with(".db")) return SqliteStore::open_database(path);
+    return DirectoryStore::open_folder(std::make_shared<PosixFileSystem>(), path);
+}
+
+Result<std::unique_ptr<TableStore>, TableError> open_stores(std::span<const std::string> paths) {
+    assert(!paths.empty());
+    std::vector<std::unique_ptr<TableStore>> stores;
+    for (const std::string& path : paths) {
+        auto store = open_store(path);
+        if (!store) return store;
+        stores.push_back(std::move(*store));
+    }
+    return std::make_unique<StoreList>(std::move(stores));
+}
+
+std::vector<std::string> split_store_paths(std::string_view list) {
+    std::vector<std::string> paths;
+    while (!list.empty()) {
+        const std::string_view path = list.substr(0, list.find(':'));
+        if (!path.empty()) paths.emplace_back(path);
+        list.remove_prefix(std::min(path.size() + 1, list.size()));
+    }
+    return paths;
+}
+
+std::vector<std::string> store_paths_of_environment() {
+    const char* const list = std::getenv("PHILIDOR_PATH");
+    return list == nullptr ? std::vector<std::string>{} : split_store_paths(list);
+}
+
+std::unique_ptr<TableStore> make_memory_store() {
+    return DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+}
+
+}  // namespace philidor
