@@ -1,14 +1,18 @@
 #include "philidor/builder/prober.hpp"
 
 #include <cassert>
+#include <mutex>
 #include <utility>
 #include <vector>
 
 #include "philidor/builder/distance_solver.hpp"
+#include "philidor/builder/recently_used.hpp"
 #include "philidor/builder/table_builder.hpp"
+#include "philidor/builder/table_cache.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/child_keys.hpp"
 #include "philidor/table/distance_reader.hpp"
+#include "philidor/table/distance_table.hpp"
 #include "philidor/table/table.hpp"
 #include "philidor/table/table_reader.hpp"
 
@@ -45,15 +49,68 @@ MoveList en_passant_captures(const MoveList& moves) {
 
 }  // namespace
 
+class Prober::Implementation {
+  public:
+    Implementation(const TableStore& store, const ProberOptions& options)
+        : store_(store),
+          options_(options),
+          readers_(most_readers),
+          distance_readers_(most_readers),
+          distances_(options.memory_bytes / 4),
+          tables_(store, options.memory_bytes / 4) {}
+
+    [[nodiscard]] Result<std::optional<WdlBounds>, TableError> value_of(const Ending& ending);
+    [[nodiscard]] Result<std::optional<int>, TableError> dtz_of(const Ending& ending, WdlBounds value);
+    [[nodiscard]] Result<Answer, TableError> answer(const Ending& ending, DistancesAfter distances);
+    [[nodiscard]] Result<std::shared_ptr<const Distances>, TableError> distances_of(const CanonicalKey& key);
+
+  private:
+    using Reader = std::shared_ptr<const TableReader>;
+
+    [[nodiscard]] Result<std::optional<int>, TableError> dtz_after(const Ending& ending,
+                                                                   Move move,
+                                                                   WdlBounds value,
+                                                                   DistancesAfter distances);
+    [[nodiscard]] Result<Reader, TableError> find_reader(const CanonicalKey& key);
+    [[nodiscard]] Result<std::optional<WdlBounds>, TableError> stored_value(const Board& board);
+    [[nodiscard]] Result<std::optional<unsigned>, TableError> stored_distance(const Board& board);
+    [[nodiscard]] Result<std::shared_ptr<const DistanceReader>, TableError> find_distance_reader(
+        const CanonicalKey& key);
+    [[nodiscard]] Result<Distances, TableError> load(const DistanceReader& reader) const;
+    [[nodiscard]] Result<Distances, TableError> measure(const CanonicalKey& key);
+    [[nodiscard]] Result<bool, TableError> has_exact_children(const CanonicalKey& key);
+
+    const TableStore& store_;
+    ProberOptions options_;
+    RecentlyUsed<CanonicalKey, TableReader> readers_;
+    RecentlyUsed<CanonicalKey, DistanceReader> distance_readers_;
+    RecentlyUsed<CanonicalKey, Distances> distances_;
+    TableCache tables_;
+    std::mutex measuring_;  ///< one table at a time, since each takes much memory
+};
+
 Prober::Prober(const TableStore& store, const ProberOptions& options)
-    : store_(store),
-      options_(options),
-      readers_(most_readers),
-      distance_readers_(most_readers),
-      distances_(options.memory_bytes / 4),
-      tables_(store, options.memory_bytes / 4) {}
+    : implementation_(std::make_unique<Implementation>(store, options)) {}
+
+Prober::~Prober() = default;
 
 Result<std::optional<WdlBounds>, TableError> Prober::value_of(const Ending& ending) {
+    return implementation_->value_of(ending);
+}
+
+Result<std::optional<int>, TableError> Prober::dtz_of(const Ending& ending, WdlBounds value) {
+    return implementation_->dtz_of(ending, value);
+}
+
+Result<Answer, TableError> Prober::answer(const Ending& ending, DistancesAfter distances) {
+    return implementation_->answer(ending, distances);
+}
+
+Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::distances_of(const CanonicalKey& key) {
+    return implementation_->distances_of(key);
+}
+
+Result<std::optional<WdlBounds>, TableError> Prober::Implementation::value_of(const Ending& ending) {
     const Board& board = ending.board();
     if (const auto value = value_by_rules(board)) return value;
     if (!board.legal_en_passant()) return stored_value(board);
@@ -76,7 +133,7 @@ Result<std::optional<WdlBounds>, TableError> Prober::value_of(const Ending& endi
     return value;
 }
 
-Result<std::optional<int>, TableError> Prober::dtz_of(const Ending& ending, WdlBounds value) {
+Result<std::optional<int>, TableError> Prober::Implementation::dtz_of(const Ending& ending, WdlBounds value) {
     if (!value.is_exact()) return std::nullopt;
     if (value.worst == Wdl::draw) return 0;
     const int sign = static_cast<int>(value.worst);
@@ -94,7 +151,7 @@ Result<std::optional<int>, TableError> Prober::dtz_of(const Ending& ending, WdlB
     return sign * static_cast<int>(**distance);
 }
 
-Result<Answer, TableError> Prober::answer(const Ending& ending, DistancesAfter distances) {
+Result<Answer, TableError> Prober::Implementation::answer(const Ending& ending, DistancesAfter distances) {
     const auto value = value_of(ending);
     if (!value) return tl::unexpected(value.error());
     Answer answer{ending.board(), value->value_or(WdlBounds{}), {}, {}};
@@ -111,21 +168,22 @@ Result<Answer, TableError> Prober::answer(const Ending& ending, DistancesAfter d
 }
 
 /// The distance after a move with this value, seen from the side that makes it.
-Result<std::optional<int>, TableError> Prober::dtz_after(const Ending& ending,
-                                                         Move move,
-                                                         WdlBounds value,
-                                                         DistancesAfter distances) {
+Result<std::optional<int>, TableError> Prober::Implementation::dtz_after(const Ending& ending,
+                                                                         Move move,
+                                                                         WdlBounds value,
+                                                                         DistancesAfter distances) {
     if (distances == DistancesAfter::quiet_moves && ending.board().is_zeroing(move)) return std::nullopt;
     const auto dtz = dtz_of(ending.after(move), -value);
     if (!dtz) return tl::unexpected(dtz.error());
     return *dtz ? std::optional(-**dtz) : std::nullopt;
 }
 
-Result<Prober::Reader, TableError> Prober::find_reader(const CanonicalKey& key) {
+Result<Prober::Implementation::Reader, TableError> Prober::Implementation::find_reader(
+    const CanonicalKey& key) {
     return find_in(readers_, key, [&] { return store_.open(key); });
 }
 
-Result<std::optional<WdlBounds>, TableError> Prober::stored_value(const Board& board) {
+Result<std::optional<WdlBounds>, TableError> Prober::Implementation::stored_value(const Board& board) {
     const auto [key, symmetry] = canonicalize(MaterialKey::from_board(board));
     const auto reader = find_reader(key);
     if (!reader) return tl::unexpected(reader.error());
@@ -136,7 +194,7 @@ Result<std::optional<WdlBounds>, TableError> Prober::stored_value(const Board& b
     return *value;
 }
 
-Result<std::optional<unsigned>, TableError> Prober::stored_distance(const Board& board) {
+Result<std::optional<unsigned>, TableError> Prober::Implementation::stored_distance(const Board& board) {
     const auto [key, symmetry] = canonicalize(MaterialKey::from_board(board));
     const auto reader = find_distance_reader(key);
     if (!reader) return tl::unexpected(reader.error());
@@ -151,7 +209,8 @@ Result<std::optional<unsigned>, TableError> Prober::stored_distance(const Board&
     return (**distances)->distance_of(symmetry(board));
 }
 
-Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::distances_of(const CanonicalKey& key) {
+Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::Implementation::distances_of(
+    const CanonicalKey& key) {
     const std::lock_guard lock(measuring_);
     if (auto distances = distances_.find(key)) return distances;
     const auto reader = find_distance_reader(key);
@@ -163,18 +222,18 @@ Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::distances_o
     return distances;
 }
 
-Result<std::shared_ptr<const DistanceReader>, TableError> Prober::find_distance_reader(
+Result<std::shared_ptr<const DistanceReader>, TableError> Prober::Implementation::find_distance_reader(
     const CanonicalKey& key) {
     return find_in(distance_readers_, key, [&] { return store_.open_distances(key); });
 }
 
-Result<Prober::Distances, TableError> Prober::load(const DistanceReader& reader) const {
+Result<Prober::Distances, TableError> Prober::Implementation::load(const DistanceReader& reader) const {
     auto distances = reader.load(options_.threads);
     if (!distances) return tl::unexpected(distances.error());
     return *std::move(distances);
 }
 
-Result<Prober::Distances, TableError> Prober::measure(const CanonicalKey& key) {
+Result<Prober::Distances, TableError> Prober::Implementation::measure(const CanonicalKey& key) {
     if (memory_to_measure(key) > options_.memory_bytes) return std::nullopt;
     // A look at the headers first, since measuring would find out late that a child is missing.
     const auto is_possible = has_exact_children(key);
@@ -197,7 +256,7 @@ Result<Prober::Distances, TableError> Prober::measure(const CanonicalKey& key) {
     return distances;
 }
 
-Result<bool, TableError> Prober::has_exact_children(const CanonicalKey& key) {
+Result<bool, TableError> Prober::Implementation::has_exact_children(const CanonicalKey& key) {
     for (const ChildKey& child : child_keys(key.material())) {
         const auto reader = find_reader(child.canonical);
         if (!reader) return tl::unexpected(reader.error());

@@ -5,24 +5,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 #include "philidor/base/result.hpp"
-#include "philidor/builder/recently_used.hpp"
-#include "philidor/builder/table_cache.hpp"
 #include "philidor/chess/ending.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/table/answer.hpp"
-#include "philidor/table/distance_reader.hpp"
-#include "philidor/table/distance_table.hpp"
 #include "philidor/table/table_error.hpp"
-#include "philidor/table/table_reader.hpp"
 #include "philidor/table/table_store.hpp"
 #include "philidor/table/wdl.hpp"
 
 namespace philidor {
+
+class DistanceTable;
 
 /// What a Prober may take.
 struct ProberOptions {
@@ -38,6 +34,9 @@ class Prober {
   public:
     /// The store must outlive the prober.
     explicit Prober(const TableStore& store, const ProberOptions& options = {});
+    Prober(const Prober&) = delete;
+    Prober& operator=(const Prober&) = delete;
+    ~Prober();
 
     /// The value of an ending as its own table tells it: one block of one table is read. Empty if the table
     /// is absent and the rules alone do not tell.
@@ -60,28 +59,8 @@ class Prober {
     [[nodiscard]] Result<std::shared_ptr<const Distances>, TableError> distances_of(const CanonicalKey& key);
 
   private:
-    using Reader = std::shared_ptr<const TableReader>;
-
-    [[nodiscard]] Result<std::optional<int>, TableError> dtz_after(const Ending& ending,
-                                                                   Move move,
-                                                                   WdlBounds value,
-                                                                   DistancesAfter distances);
-    [[nodiscard]] Result<Reader, TableError> find_reader(const CanonicalKey& key);
-    [[nodiscard]] Result<std::optional<WdlBounds>, TableError> stored_value(const Board& board);
-    [[nodiscard]] Result<std::optional<unsigned>, TableError> stored_distance(const Board& board);
-    [[nodiscard]] Result<std::shared_ptr<const DistanceReader>, TableError> find_distance_reader(
-        const CanonicalKey& key);
-    [[nodiscard]] Result<Distances, TableError> load(const DistanceReader& reader) const;
-    [[nodiscard]] Result<Distances, TableError> measure(const CanonicalKey& key);
-    [[nodiscard]] Result<bool, TableError> has_exact_children(const CanonicalKey& key);
-
-    const TableStore& store_;
-    ProberOptions options_;
-    RecentlyUsed<CanonicalKey, TableReader> readers_;
-    RecentlyUsed<CanonicalKey, DistanceReader> distance_readers_;
-    RecentlyUsed<CanonicalKey, Distances> distances_;
-    TableCache tables_;
-    std::mutex measuring_;  ///< one table at a time, since each takes much memory
+    class Implementation;
+    std::unique_ptr<Implementation> implementation_;
 };
 
 }  // namespace philidor
