@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cassert>
 #include <limits>
 #include <mutex>
 #include <utility>
@@ -27,10 +26,30 @@ std::uint32_t tiles_of(const MaterialKey& key) {
         table_size(canonicalize(key).key).tiles.number(), std::numeric_limits<std::uint32_t>::max()));
 }
 
-/// A child that is no node.
-constexpr auto no_node = std::numeric_limits<std::uint32_t>::max();
-
 }  // namespace
+
+/// Finds the children of a node by their keys. They are asked for one after the other, as a rule in the order
+/// in which they are listed, so the search begins where the last one ended.
+class ProofGraph::ChildFinder {
+  public:
+    ChildFinder(std::span<const Node> nodes, std::span<const std::uint32_t> children)
+        : nodes_(nodes), children_(children) {}
+
+    /// The child with this key, or null.
+    [[nodiscard]] const Node* find(const MaterialKey& key) {
+        for (std::size_t looked_at = 0; looked_at < children_.size(); ++looked_at) {
+            const Node& node = nodes_[children_[next_]];
+            next_ = next_ + 1 == children_.size() ? 0 : next_ + 1;
+            if (node.key == key) return &node;
+        }
+        return nullptr;
+    }
+
+  private:
+    std::span<const Node> nodes_;
+    std::span<const std::uint32_t> children_;
+    std::size_t next_ = 0;
+};
 
 /// How many pieces somebody must have promoted.
 unsigned ProofGraph::new_pieces(const MaterialKey& key) const {
@@ -47,12 +66,8 @@ unsigned ProofGraph::new_pieces(const MaterialKey& key) const {
 template <class Visit>
 void ProofGraph::for_each_child(const MaterialKey& key, const Visit& visit) const {
     const Color prover = prover_of(question_);
-    for_each_change(key, [&](const KeyChange& change, const MaterialKey& child) {
-        if (change.kind == ChangeKind::en_passant) return;  // an answer to a double push, below
-        if (!allows(resources_, prover, root_, key, change, child)) return;
-        visit(child);
-        if (change.kind != ChangeKind::double_push) return;
-        for_each_en_passant(child, change, [&](Square, const MaterialKey& answer) { visit(answer); });
+    for_each_table_read(key, [&](const TableRead& read) {
+        if (allows(resources_, prover, root_, key, read.change, read.after)) visit(read.key);
     });
 }
 
@@ -101,23 +116,17 @@ void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles, const std::fu
     }
 }
 
-/// Finds the nodes that each one reads, once all are known: in the order in which `Conversions` asks. False
-/// if it gave up.
+/// Finds the nodes that each one reads, once all are known. False if it gave up.
 bool ProofGraph::link(const std::function<bool()>& goes_on) {
     for (std::size_t place = 0; place < nodes_.size(); ++place) {
         if (place % keys_between_questions == 0 && !goes_on()) return false;
         Node& node = nodes_[place];
         node.first_child = children_.size();
-        const auto add_child = [&](const MaterialKey& child) {
-            const auto found = places_.find(child);
-            children_.push_back(found == places_.end() ? no_node : found->second);
-            if (found != places_.end()) ++nodes_[found->second].parents;
-        };
-        for_each_change(node.key, [&](const KeyChange& change, const MaterialKey& child) {
-            if (change.kind == ChangeKind::en_passant) return;
-            add_child(child);
-            if (change.kind != ChangeKind::double_push) return;
-            for_each_en_passant(child, change, [&](Square, const MaterialKey& answer) { add_child(answer); });
+        for_each_table_read(node.key, [&](const TableRead& read) {
+            const auto found = places_.find(read.key);
+            if (found == places_.end()) return;
+            children_.push_back(found->second);
+            ++nodes_[found->second].parents;
         });
     }
     return true;
@@ -137,14 +146,12 @@ std::vector<std::vector<std::uint32_t>> ProofGraph::levels() const {
 /// Whether it was solved: `goes_on` is asked now and then.
 bool ProofGraph::solve_node(std::uint32_t place, unsigned threads, const std::function<bool()>& goes_on) {
     Node& node = nodes_[place];
-    auto next_child = children_of(place).begin();
+    ChildFinder children(nodes_, children_of(place));
     const auto lookup = [&](const MaterialKey& child) {
-        const std::uint32_t child_place = *next_child++;
-        assert(child_place == no_node || nodes_[child_place].key == child);
-        if (child_place != no_node && nodes_[child_place].answer != nullptr)
-            return ChildTable(*nodes_[child_place].answer);
-        const WinTable* known = knowledge_.find(question_, child);
-        return known != nullptr ? ChildTable(*known) : ChildTable(child);
+        const Node* solved = children.find(child);
+        const WinTable* answer = solved != nullptr ? solved->answer : nullptr;
+        if (answer == nullptr) answer = knowledge_.find(question_, child);
+        return answer != nullptr ? ChildTable(*answer) : ChildTable(child);
     };
     auto answer =
         philidor::solve(node.key, question_, lookup, knowledge_.find(question_, node.key), threads, goes_on);
@@ -165,7 +172,7 @@ bool ProofGraph::is_worth_keeping(const MaterialKey& key) const {
 void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
     for (const std::uint32_t i : level) {
         for (const std::uint32_t child : children_of(i)) {
-            if (child == no_node || --nodes_[child].parents != 0 || nodes_[child].own == nullptr) continue;
+            if (--nodes_[child].parents != 0 || nodes_[child].own == nullptr) continue;
             bytes_ -= nodes_[child].own->byte_count();
             nodes_[child].own = nullptr;
             nodes_[child].answer = nullptr;

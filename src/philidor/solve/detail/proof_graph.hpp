@@ -78,6 +78,8 @@ class ProofGraph {
         const WinTable* answer = nullptr;
     };
 
+    class ChildFinder;
+
     [[nodiscard]] unsigned new_pieces(const MaterialKey& key) const;
     void add_node(const MaterialKey& key);
     template <class Visit>
@@ -97,7 +99,7 @@ class ProofGraph {
     Knowledge& knowledge_;
     std::vector<Node> nodes_;
     std::unordered_map<MaterialKey, std::uint32_t> places_;
-    std::vector<std::uint32_t> children_;  ///< of all nodes, in the order in which solving asks for them
+    std::vector<std::uint32_t> children_;  ///< the nodes that each node reads, node by node
     std::uint64_t tiles_ = 0;
     std::size_t solved_tables_ = 0;
     std::uint64_t solved_tiles_ = 0;
