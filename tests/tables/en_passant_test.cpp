@@ -47,14 +47,16 @@ Table constant_table(const CanonicalKey& key, Wdl value) {
     const PositionIndexer indexer = PositionIndexer::make(key).value();
     for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
         for (const Color side : all_colors) {
+            Tile legal;
             for (const Square white_king : Bitboard::all()) {
                 for (const Square black_king : Bitboard::all()) {
-                    const bool is_illegal = !indexer.board_at({side, tile, white_king, black_king});
-                    auto& wins = table.wins(Certainty::proved, tile, side).wins;
-                    if (is_illegal || value == Wdl::win) wins[side].add(white_king, black_king);
-                    if (is_illegal || value == Wdl::loss) wins[!side].add(white_king, black_king);
+                    if (indexer.board_at({side, tile, white_king, black_king}))
+                        legal.add(white_king, black_king);
                 }
             }
+            table.set_legal(tile, side, legal);
+            if (value == Wdl::draw) continue;
+            table.set_won(Certainty::proved, tile, side, value == Wdl::win ? side : !side, legal);
         }
     }
     return table;

@@ -192,23 +192,14 @@ WinTable with_sides_swapped(const WinTable& table) {
     return swapped;
 }
 
-/// Among the proved wins an illegal position counts as won by both sides.
+/// Writes the answer to a question into the table.
 void write_wins(const TileSystem& system, const WinTable& answer, Question question, Table& table) {
     system.for_each_tile([&](std::size_t tile) {
-        Tile& won = table.wins(question.certainty, tile, question.attacker).wins[question.attacker];
-        Tile& lost = table.wins(question.certainty, tile, question.defender()).wins[question.attacker];
-        won = answer.tile(tile).legal;
-        lost = system.legal(question.defender())[tile];
-        if (question.certainty == Certainty::proved) {
-            complement(won);
-            complement(lost);
-        } else {
-            won = lost = {};
-        }
-        Tile known_won = answer.tile(tile).legal;
-        known_won -= answer.tile(tile).not_won;
-        won |= known_won;
-        lost |= answer.tile(tile).lost;
+        Tile won = answer.tile(tile).legal;
+        won -= answer.tile(tile).not_won;
+        table.set_won(question.certainty, tile, question.attacker, question.attacker, won);
+        table.set_won(question.certainty, tile, question.defender(), question.attacker,
+                      answer.tile(tile).lost);
     });
 }
 
@@ -227,6 +218,9 @@ Table solve(const CanonicalKey& key, const TableLookup& lookup, unsigned threads
     const TileSystem system(key.material(), threads);
     const Conversions conversions(key.material(), children_in(lookup));
     Table table(key, conversions.are_exact());
+    system.for_each_tile([&](std::size_t tile) {
+        for (const Color side : all_colors) table.set_legal(tile, side, system.legal(side)[tile]);
+    });
     const auto answer_to = [&](Question question) {
         return *answer(key.material(), question, system, conversions, nullptr, [] { return true; });
     };

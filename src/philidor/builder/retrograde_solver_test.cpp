@@ -60,7 +60,7 @@ TEST(RetrogradeSolver, KnowsSaavedra) {
 TEST(RetrogradeSolver, SaysNothingAboutIllegalPositions) {
     SolvedTables tables;
     const Table& table = tables.of("Ke7vK");
-    const auto& wins = table.wins(Certainty::proved, 0, Color::white).wins;
+    const auto& wins = table.raw_wins(Certainty::proved, 0, Color::white).wins;
     for (const Color winner : all_colors) EXPECT_TRUE(wins[winner].has(Square::a1, Square::b2));
 }
 

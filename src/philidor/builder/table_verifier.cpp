@@ -193,7 +193,7 @@ class Verifier {
     [[nodiscard]] std::uint64_t wins_of(
         Certainty certainty, Color winner, std::size_t tile, Color side_to_move, Square white_king) const {
         const auto row = [&](Certainty which, Color color) {
-            return table_.wins(which, tile, side_to_move).wins[color].row(white_king);
+            return table_.raw_wins(which, tile, side_to_move).wins[color].row(white_king);
         };
         const Bitboard illegal = row(Certainty::proved, Color::white) & row(Certainty::proved, Color::black);
         return (row(certainty, winner) - illegal).bits();

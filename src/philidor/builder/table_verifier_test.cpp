@@ -29,7 +29,7 @@ using ::testing::HasSubstr;
 /// Changes what a table says about who wins a position.
 void set_win(Table& table, Certainty certainty, const std::string& fen, Color winner, bool is_won) {
     const auto [side, tile, white_king, black_king] = find_place(table.layout(), board_of(fen));
-    auto& row = table.wins(certainty, tile, side).wins[winner].rows[index_of(white_king)];
+    auto& row = table.raw_wins(certainty, tile, side).wins[winner].rows[index_of(white_king)];
     row = is_won ? row | Bitboard(black_king).bits() : row & ~Bitboard(black_king).bits();
 }
 
@@ -93,7 +93,7 @@ TEST(TableVerifier, FindsEveryChangedBit) {
     for (int trial = 0; trial < 40; ++trial) {
         Table wrong = right;
         auto& tile =
-            wrong.wins(Certainty::proved, 0, all_colors[random() % 2]).wins[all_colors[random() % 2]];
+            wrong.raw_wins(Certainty::proved, 0, all_colors[random() % 2]).wins[all_colors[random() % 2]];
         tile.rows[random() % 64] ^= std::uint64_t{1} << random() % 64;
         EXPECT_FALSE(verify(wrong, tables.lookup()).is_clean());
     }
@@ -142,7 +142,7 @@ TEST(TableVerifier, FindsEveryChangedBitOfBounds) {
     for (int trial = 0; trial < 40; ++trial) {
         Table wrong = right;
         const Certainty certainty = trial % 2 == 0 ? Certainty::proved : Certainty::possible;
-        auto& tile = wrong.wins(certainty, 0, all_colors[random() % 2]).wins[all_colors[random() % 2]];
+        auto& tile = wrong.raw_wins(certainty, 0, all_colors[random() % 2]).wins[all_colors[random() % 2]];
         tile.rows[random() % 64] ^= std::uint64_t{1} << random() % 64;
         EXPECT_FALSE(verify(wrong, tables.lookup()).is_clean());
     }
@@ -162,7 +162,7 @@ TEST(TableVerifier, FindsALegalPositionMarkedAsIllegal) {
 TEST(TableVerifier, FindsAValueOfAnIllegalPosition) {
     SolvedTables tables;
     Table table = tables.of("Ke7vK");
-    table.wins(Certainty::proved, 0, Color::white).wins[Color::black].rows[index_of(Square::a1)] &=
+    table.raw_wins(Certainty::proved, 0, Color::white).wins[Color::black].rows[index_of(Square::a1)] &=
         ~Bitboard(Square::b1).bits();
     const VerifyReport report = verify(table, tables.lookup());
     ASSERT_EQ(report.faults, 1U);

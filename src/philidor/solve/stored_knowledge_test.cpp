@@ -117,7 +117,7 @@ Table with_one_more_win(const Board& root) {
     PositionSolver solver(root, without_pieces());
     EXPECT_EQ(solver.settle({&root, 1}), SolveEnd::exhausted);
     Table table = table_of(solver.knowledge(), solver.root()).value();
-    table.wins(Certainty::proved, 0, Color::white).wins[Color::white].add(Square::e5, Square::e8);
+    table.raw_wins(Certainty::proved, 0, Color::white).wins[Color::white].add(Square::e5, Square::e8);
     return table;
 }
 
@@ -137,7 +137,7 @@ TEST_F(StoredBounds, StayIfTheyWereNotRead) {
     EXPECT_GT(stored_.save(solver_.root(), 1).value(), 0U) << "the tables of other keys";
     const auto table = store_->find(key_).value();
     EXPECT_TRUE(
-        table->wins(Certainty::proved, 0, Color::white).wins[Color::white].has(Square::e5, Square::e8));
+        table->raw_wins(Certainty::proved, 0, Color::white).wins[Color::white].has(Square::e5, Square::e8));
 }
 
 TEST_F(StoredBounds, DoNotReplaceWhatBecameExactMeanwhile) {
@@ -155,10 +155,10 @@ bool includes(const Table& table, const Table& other) {
     for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
         for (const Color side : all_colors) {
             for (const Color winner : all_colors) {
-                Tile unproved = other.wins(Certainty::proved, tile, side).wins[winner];
-                unproved -= table.wins(Certainty::proved, tile, side).wins[winner];
-                Tile unrefuted = table.wins(Certainty::possible, tile, side).wins[winner];
-                unrefuted -= other.wins(Certainty::possible, tile, side).wins[winner];
+                Tile unproved = other.raw_wins(Certainty::proved, tile, side).wins[winner];
+                unproved -= table.raw_wins(Certainty::proved, tile, side).wins[winner];
+                Tile unrefuted = table.raw_wins(Certainty::possible, tile, side).wins[winner];
+                unrefuted -= other.raw_wins(Certainty::possible, tile, side).wins[winner];
                 if (unproved.any() || unrefuted.any()) return false;
             }
         }
