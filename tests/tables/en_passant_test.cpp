@@ -75,13 +75,13 @@ WdlBounds value_of(const Example& example, Wdl after_capture, bool knows_push) {
     const Board board = board_of(example.fen);
     const Board pushed = board.after(move_of(board, example.push));
     const Board captured = pushed.after(move_of(pushed, example.capture));
-    const Table push_table = solve(key_of(pushed), find_nothing);
+    const Table push_table = *solve_table(key_of(pushed), find_nothing);
     const Table capture_table = constant_table(key_of(captured), after_capture);
     const TableLookup lookup = [&](const CanonicalKey& key) -> const Table* {
         if (key == capture_table.key()) return &capture_table;
         return knows_push && key == push_table.key() ? &push_table : nullptr;
     };
-    const Table table = solve(key_of(board), lookup);
+    const Table table = *solve_table(key_of(board), lookup);
     const auto difference = first_difference(table, reference_solve(key_of(board), lookup));
     EXPECT_FALSE(difference) << *difference;
     const VerifyReport report = verify(table, lookup);
@@ -151,7 +151,7 @@ TEST(EnPassant, IsImpossibleForAPinnedPawn) {
         if (key == captured.key()) return &captured;
         return key == quiet.key() ? &quiet : nullptr;
     };
-    const Table table = solve(key_of(board), lookup);
+    const Table table = *solve_table(key_of(board), lookup);
     EXPECT_EQ(value_in(table, board).worst, Wdl::draw);
     // The same with the king elsewhere: now the capture is there, and after it White is lost.
     EXPECT_EQ(value_in(table, board_of("k7/8/8/8/4p2R/8/3P4/K7 w - - 0 1")), WdlBounds{});
@@ -166,7 +166,7 @@ TEST(EnPassant, LeavesValuesOpenIfTheTableAfterTheCaptureIsAbsent) {
     const TableLookup lookup = [&](const CanonicalKey& child) {
         return child == hidden ? nullptr : tables.find(child);
     };
-    const Table table = solve(key, lookup);
+    const Table table = *solve_table(key, lookup);
     EXPECT_FALSE(table.is_exact());
     const auto difference = first_difference(table, reference_solve(key, lookup));
     EXPECT_FALSE(difference) << *difference;

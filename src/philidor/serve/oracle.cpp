@@ -265,8 +265,13 @@ std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Board& board
     const auto goes_on = [&] {
         return Clock::now() < latest && (!effort.progress || effort.progress(SolveProgress{}, WdlBounds{}));
     };
-    const KeyGraph closure =
-        KeyGraph::closure_of(key, {}, [&](std::size_t, std::size_t) { return goes_on(); });
+    std::stop_source stop;
+    Budget budget;
+    budget.stop = stop.get_token();
+    budget.progress = [&](const Progress&) {
+        if (!goes_on()) stop.request_stop();
+    };
+    const KeyGraph closure = KeyGraph::closure_of(key, {}, budget);
     if (closure.is_cut_off()) return nullptr;
     BuildOptions options;
     options.threads = options_.threads;

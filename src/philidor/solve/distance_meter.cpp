@@ -1,6 +1,5 @@
 #include "philidor/solve/distance_meter.hpp"
 
-#include <chrono>
 #include <utility>
 
 #include "philidor/builder/distance_solver.hpp"
@@ -14,9 +13,8 @@ std::shared_ptr<const WinDistances> DistanceMeter::measure(const MaterialKey& ke
                                                            std::uint64_t bytes_beside) {
     const std::uint64_t others = solver_.knowledge().byte_count() + bytes_beside + bytes_in_use();
     const std::uint64_t most_bytes = solver_.options().memory_bytes;
-    if (others > most_bytes || memory_to_measure(key) > most_bytes - others) return nullptr;
-    auto distances = measure_distances(key, question, lookup, won, solver_.options().threads,
-                                       [this] { return goes_on(); });
+    if (others > most_bytes || memory_for_win_distances(key) > most_bytes - others) return nullptr;
+    auto distances = measure_distances(key, question, lookup, won, solver_.budget());
     if (!distances) return nullptr;
     auto measured = std::make_shared<const WinDistances>(*std::move(distances));
     measured_.push_back(measured);
@@ -24,9 +22,9 @@ std::shared_ptr<const WinDistances> DistanceMeter::measure(const MaterialKey& ke
 }
 
 bool DistanceMeter::goes_on() const {
-    const SolveOptions& options = solver_.options();
-    if (options.progress && !options.progress({})) return false;
-    return !options.deadline || std::chrono::steady_clock::now() < *options.deadline;
+    const Budget budget = solver_.budget();
+    budget.report({});
+    return budget.goes_on();
 }
 
 std::uint64_t DistanceMeter::bytes_in_use() {

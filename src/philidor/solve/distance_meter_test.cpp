@@ -29,7 +29,7 @@ class Measurement {
 };
 
 TEST(DistanceMeter, CountsWhatSomebodyStillHas) {
-    const std::uint64_t need = memory_to_measure(Measurement::key());
+    const std::uint64_t need = memory_for_win_distances(Measurement::key());
     SolveOptions options;
     options.memory_bytes = need + 1;
     Measurement measurement(options);

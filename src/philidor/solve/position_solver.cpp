@@ -95,8 +95,9 @@ void PositionSolver::solve_base(std::span<const Board> targets, Goal goal) {
     constexpr std::uint64_t bytes_per_tile = 8 * sizeof(AnswerTiles);
     const std::uint64_t most_tiles = options_.memory_bytes / bytes_per_tile;
     // So many keys that one looks in vain for an end have more tiles still.
-    const std::vector<MaterialKey> keys = detail::keys_without_promotions(
-        first_keys_, most_tiles, [&] { return goes_on({attempt_count_, 0, 0, statistics_.tables, 0}); });
+    const Budget budget = budget_telling({attempt_count_, 0, 0, statistics_.tables, 0});
+    const std::vector<MaterialKey> keys = detail::keys_without_promotions(first_keys_, most_tiles, budget);
+    note_end(budget);
     for (unsigned pieces = 0; pieces <= root_.piece_count(); ++pieces) {
         for (const Color attacker : all_colors) {
             for (const Certainty certainty : all_certainties) {
@@ -134,8 +135,9 @@ void PositionSolver::search_wins(std::span<const Board> targets,
     detail::WinSearch search(knowledge_, attacker);
     for (const Board& target : open) {
         if (end_) return;
-        search.search(target, nodes / open.size(),
-                      [&] { return goes_on({attempt_count_, 1, 0, statistics_.tables, 0}); });
+        const Budget budget = budget_telling({attempt_count_, 1, 0, statistics_.tables, 0});
+        search.search(target, nodes / open.size(), budget);
+        note_end(budget);
         for (const ProvedPosition& position : search.proof(target)) knowledge_.put(attacker, position);
     }
 }
@@ -157,7 +159,9 @@ void PositionSolver::plan(std::span<const Board> open, Color attacker) {
     for (Attempt& attempt : attempts_) {
         if (attempt.question.attacker != attacker || !is_worth_exploring(attempt)) continue;
         auto graph = std::make_unique<ProofGraph>(root_, attempt.question, attempt.resources, knowledge_);
-        graph->add(reach, most_tiles, [&] { return goes_on({attempt_count_, 0, 0, statistics_.tables, 0}); });
+        const Budget budget = budget_telling({attempt_count_, 0, 0, statistics_.tables, 0});
+        graph->add(reach, most_tiles, budget);
+        note_end(budget);
         if (end_) return;
         if (graph->tile_count() >= most_tiles) continue;
         most_tiles = graph->tile_count();
@@ -196,22 +200,35 @@ void PositionSolver::solve_next(std::span<const Board> targets, Goal goal) {
 
 void PositionSolver::run(ProofGraph& graph) {
     ++attempt_count_;
-    graph.solve({options_.threads, options_.memory_bytes / 2, [&](double share, std::uint64_t bytes) {
-                     return goes_on({attempt_count_, share, graph.table_count(),
-                                     statistics_.tables + graph.solved_tables(), bytes});
-                 }});
+    const Budget budget = this->budget([&](const Progress& progress) {
+        return SolveProgress{attempt_count_, progress.share(), graph.table_count(),
+                             statistics_.tables + progress.done, progress.memory_bytes};
+    });
+    const detail::AttemptEnd end = graph.solve({options_.memory_bytes / 2}, budget);
+    if (end == detail::AttemptEnd::out_of_memory) end_ = SolveEnd::out_of_memory;
+    note_end(budget);
     statistics_.tables += graph.solved_tables();
     statistics_.positions += graph.solved_tiles() * positions_per_tile;
     statistics_.peak_bytes = std::max(statistics_.peak_bytes, graph.peak_bytes());
 }
 
-bool PositionSolver::goes_on(const SolveProgress& progress) {
-    if (options_.progress && !options_.progress(progress)) end_ = SolveEnd::interrupted;
-    if (progress.bytes > options_.memory_bytes) end_ = SolveEnd::out_of_memory;
-    if (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline) {
-        end_ = SolveEnd::out_of_time;
-    }
-    return !end_;
+/// What the work may take, as long as the caller agrees to what its reports are made of.
+Budget PositionSolver::budget(const std::function<SolveProgress(const Progress&)>& tell) const {
+    std::stop_source stop;
+    Budget budget;
+    budget.deadline = options_.deadline;
+    budget.memory_bytes = options_.memory_bytes;
+    budget.threads = options_.threads;
+    budget.stop = stop.get_token();
+    budget.progress = [agrees = options_.progress, tell, stop](const Progress& progress) mutable {
+        if (agrees && !agrees(tell(progress))) stop.request_stop();
+    };
+    return budget;
+}
+
+void PositionSolver::note_end(const Budget& budget) {
+    if (budget.is_stopped()) end_ = SolveEnd::interrupted;
+    if (budget.is_out_of_time()) end_ = SolveEnd::out_of_time;
 }
 
 }  // namespace philidor

@@ -9,8 +9,10 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
+#include "philidor/base/budget.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
@@ -94,6 +96,11 @@ class PositionSolver {
     /// What it was told about costs.
     [[nodiscard]] const SolveOptions& options() const { return options_; }
 
+    /// The same as a budget.
+    [[nodiscard]] Budget budget() const {
+        return budget([](const Progress&) { return SolveProgress{}; });
+    }
+
     /// What was done so far.
     [[nodiscard]] const SolveStatistics& statistics() const { return statistics_; }
 
@@ -114,7 +121,11 @@ class PositionSolver {
     void solve_next(std::span<const Board> targets, Goal goal);
     void search_wins(std::span<const Board> targets, Goal goal, Color attacker, std::size_t nodes);
     void run(detail::ProofGraph& graph);
-    [[nodiscard]] bool goes_on(const SolveProgress& progress);
+    [[nodiscard]] Budget budget(const std::function<SolveProgress(const Progress&)>& tell) const;
+    [[nodiscard]] Budget budget_telling(const SolveProgress& always) const {
+        return budget([always](const Progress&) { return always; });
+    }
+    void note_end(const Budget& budget);
 
     MaterialKey root_;
     std::vector<MaterialKey> first_keys_;  ///< the root's, and those that only a capture en passant leads to

@@ -202,11 +202,13 @@ Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
     return {};
 }
 
-Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root,
-                                                 const std::function<bool()>& goes_on) {
-    const std::vector<MaterialKey> keys = detail::keys_without_promotions({&root, 1}, most_keys_, goes_on);
+Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root, const Budget& budget) {
+    const std::vector<MaterialKey> keys = detail::keys_without_promotions({&root, 1}, most_keys_, budget);
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (i % detail::keys_between_questions == 0 && !goes_on()) return {};
+        if (i % detail::keys_between_questions == 0) {
+            budget.report({i, keys.size(), 0});
+            if (!budget.goes_on()) return {};
+        }
         if (const auto done = recall_one(keys[i]); !done) return done;
     }
     return {};
@@ -217,8 +219,7 @@ Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root,
 std::vector<std::vector<MaterialKey>> StoredKnowledge::known_keys(const MaterialKey& root) const {
     std::vector<std::vector<MaterialKey>> groups;
     std::unordered_map<CanonicalKey, std::size_t> places;
-    for (const MaterialKey& key :
-         detail::keys_without_promotions({&root, 1}, most_keys_, [] { return true; })) {
+    for (const MaterialKey& key : detail::keys_without_promotions({&root, 1}, most_keys_)) {
         if (knowledge_.find({Color::white, Certainty::proved}, key) == nullptr) continue;
         const auto [place, is_new] = places.try_emplace(canonicalize(key).key, groups.size());
         if (is_new) groups.emplace_back();
@@ -249,12 +250,12 @@ Result<std::optional<EncodedTable>, TableError> StoredKnowledge::encode(
     return *std::move(bytes);
 }
 
-Result<std::size_t, TableError> StoredKnowledge::save(const MaterialKey& root, unsigned threads) {
+Result<std::size_t, TableError> StoredKnowledge::save(const MaterialKey& root, const Budget& budget) {
     const std::vector<std::vector<MaterialKey>> groups = known_keys(root);
     std::vector<std::optional<EncodedTable>> encoded(groups.size());
     std::mutex mutex;
     std::optional<Error<TableError>> failure;
-    parallel_for(groups.size(), threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(groups.size(), budget.threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             auto bytes = encode(groups[i]);
             if (bytes) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/test_support/ending_budget.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/material/key_text.hpp"
@@ -74,14 +75,14 @@ TEST_P(StoredProofs, NeedNoWorkTheSecondTime) {
     {
         PositionSolver solver(root_, {});
         StoredKnowledge stored(*store, solver.knowledge(), many);
-        ASSERT_TRUE(stored.recall(solver.root(), [] { return true; }));
+        ASSERT_TRUE(stored.recall(solver.root()));
         first = settle(solver);
         EXPECT_GT(solver.statistics().tables, 0U);
-        EXPECT_GT(stored.save(solver.root(), 1).value(), 0U);
+        EXPECT_GT(stored.save(solver.root()).value(), 0U);
     }
     PositionSolver solver(root_, {});
     StoredKnowledge stored(*store, solver.knowledge(), many);
-    ASSERT_TRUE(stored.recall(solver.root(), [] { return true; }));
+    ASSERT_TRUE(stored.recall(solver.root()));
     EXPECT_EQ(settle(solver), first);
     EXPECT_EQ(solver.statistics().tables, 0U);
 }
@@ -103,11 +104,11 @@ TEST(StoredKnowledge, LeavesExactTablesAlone) {
     const Board root = parse_fen("4k3/8/4P3/4K3/8/8/8/8 w - - 0 1").value();
     PositionSolver solver(root, without_pieces());
     StoredKnowledge stored(*store, solver.knowledge(), many);
-    ASSERT_TRUE(stored.recall(solver.root(), [] { return true; }));
+    ASSERT_TRUE(stored.recall(solver.root()));
     EXPECT_TRUE(solver.bounds_of(root).is_exact()) << "exact tables are used";
     const Board open[] = {parse_fen("4k3/4P3/8/4K3/8/8/8/8 w - - 0 1").value()};
     EXPECT_EQ(solver.settle(open), SolveEnd::exhausted);
-    EXPECT_GT(stored.save(solver.root(), 1).value(), 0U);
+    EXPECT_GT(stored.save(solver.root()).value(), 0U);
     EXPECT_TRUE(store->find(exact.key()).value()->is_exact());
     EXPECT_FALSE(store->find(canonicalize(MaterialKey::from_board(open[0])).key).value()->is_exact());
 }
@@ -132,9 +133,9 @@ class StoredBounds : public testing::Test {
 
 TEST_F(StoredBounds, StayIfTheyWereNotRead) {
     ASSERT_TRUE(store_->put(with_one_more_win(root_)));
-    ASSERT_TRUE(stored_.recall(solver_.root(), [] { return false; }));
+    ASSERT_TRUE(stored_.recall(solver_.root(), test_support::spent_budget()));
     ASSERT_EQ(solver_.settle({&root_, 1}), SolveEnd::exhausted);
-    EXPECT_GT(stored_.save(solver_.root(), 1).value(), 0U) << "the tables of other keys";
+    EXPECT_GT(stored_.save(solver_.root()).value(), 0U) << "the tables of other keys";
     const auto table = store_->find(key_).value();
     EXPECT_TRUE(
         table->raw_wins(Certainty::proved, 0, Color::white).wins[Color::white].has(Square::e5, Square::e8));
@@ -142,10 +143,10 @@ TEST_F(StoredBounds, StayIfTheyWereNotRead) {
 
 TEST_F(StoredBounds, DoNotReplaceWhatBecameExactMeanwhile) {
     ASSERT_TRUE(store_->put(with_one_more_win(root_)));
-    ASSERT_TRUE(stored_.recall(solver_.root(), [] { return true; }));
+    ASSERT_TRUE(stored_.recall(solver_.root()));
     test_support::SolvedTables closure;
     ASSERT_TRUE(store_->put(closure.of("Ke7vK")));
-    ASSERT_TRUE(stored_.save(solver_.root(), 1));
+    ASSERT_TRUE(stored_.save(solver_.root()));
     EXPECT_TRUE(store_->find(key_).value()->is_exact());
 }
 
@@ -172,10 +173,10 @@ TEST(StoredKnowledge, UnitesWhatBothSidesOfATableKnow) {
     ASSERT_EQ(solver.settle({&root, 1}), SolveEnd::settled);
     const auto store = empty_store();
     StoredKnowledge stored(*store, solver.knowledge(), many);
-    ASSERT_GT(stored.save(solver.root(), 1).value(), 0U);
+    ASSERT_GT(stored.save(solver.root()).value(), 0U);
     const MaterialKey key = solver.root();
     std::size_t images = 0;
-    for (const MaterialKey& child : detail::keys_without_promotions({&key, 1}, many, [] { return true; })) {
+    for (const MaterialKey& child : detail::keys_without_promotions({&key, 1}, many)) {
         const auto known = table_of(solver.knowledge(), child);
         if (!known) continue;
         ++images;
