@@ -56,7 +56,9 @@ class Sample {
             const auto found = by_key_.find(child);
             return found == by_key_.end() ? nullptr : found->second;
         };
-        return solve(table.key(), lookup, threads);
+        Budget budget;
+        budget.threads = threads;
+        return *solve_table(table.key(), lookup, budget);
     }
 
   private:

@@ -20,7 +20,9 @@
 #include "index_options.hpp"
 #include "interrupt.hpp"
 #include "number_text.hpp"
+#include "philidor/builder/distance_solver.hpp"
 #include "philidor/builder/prober.hpp"
+#include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/builder/table_builder.hpp"
 #include "philidor/games/build_planner.hpp"
 #include "philidor/index/tile_layout.hpp"
@@ -69,7 +71,7 @@ struct Plan {
 
 /// The memory that building a table takes.
 std::uint64_t memory_to_build(const CanonicalKey& key, const BuildOptions& options) {
-    return options.stores_distances ? memory_to_measure(key) : memory_to_solve(key);
+    return options.stores_distances ? memory_for_distance_table(key) : memory_to_solve(key);
 }
 
 /// What was done.
@@ -113,11 +115,10 @@ std::vector<Wanted> choose_wanted(const GenerateArguments& arguments, const Tabl
 
 KeyGraph closure_of(std::span<const CanonicalKey> roots) {
     ProgressBar bar;
-    auto graph =
-        KeyGraph::closure_of(roots, {.keys = most_tables}, [&bar](std::size_t explored, std::size_t found) {
-            bar.show(static_cast<double>(explored) / static_cast<double>(found));
-            return !is_interrupted();
-        });
+    Budget budget;
+    budget.stop = interrupt_token();
+    budget.progress = [&bar](const philidor::Progress& progress) { bar.show(progress.share()); };
+    auto graph = KeyGraph::closure_of(roots, {.keys = most_tables}, budget);
     if (is_interrupted()) throw interruption();
     if (graph.is_cut_off()) {
         throw CommandFailure(ExitCode::bad_input,

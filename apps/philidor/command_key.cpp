@@ -52,10 +52,10 @@ struct KeyOutcome {
 
 KeyGraph closure_of(const CanonicalKey& root, const KeyLimits& limits) {
     ProgressBar bar;
-    auto graph = KeyGraph::closure_of(root, limits, [&bar](std::size_t explored, std::size_t found) {
-        bar.show(static_cast<double>(explored) / static_cast<double>(found));
-        return !is_interrupted();
-    });
+    Budget budget;
+    budget.stop = interrupt_token();
+    budget.progress = [&bar](const philidor::Progress& progress) { bar.show(progress.share()); };
+    auto graph = KeyGraph::closure_of(root, limits, budget);
     if (is_interrupted()) throw interruption();
     return graph;
 }

@@ -90,14 +90,11 @@ void verify_values(VerifyOutcome& outcome, const TableStore& store, TableCache& 
     if (distances && !table->is_exact()) outcome.damage = "it has distances, though not all values are known";
     if (!outcome.damage.empty()) return;
     ProgressBar bar;
-    outcome.report =
-        verify(*table, lookup,
-               {.threads = threads,
-                .distances = distances ? &*distances : nullptr,
-                .progress = [&](const VerifyProgress& progress) {
-                    bar.show(static_cast<double>(progress.done) / static_cast<double>(progress.total));
-                    return !is_interrupted();
-                }});
+    VerifyOptions options{.distances = distances ? &*distances : nullptr};
+    options.budget.threads = threads;
+    options.budget.stop = interrupt_token();
+    options.budget.progress = [&bar](const philidor::Progress& progress) { bar.show(progress.share()); };
+    outcome.report = verify(*table, lookup, options);
     if (is_interrupted()) throw interruption();
 }
 

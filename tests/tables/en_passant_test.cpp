@@ -48,14 +48,16 @@ Table constant_table(const CanonicalKey& key, Wdl value) {
     const PositionIndexer indexer = PositionIndexer::make(key).value();
     for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
         for (const Color side : all_colors) {
+            Tile legal;
             for (const Square white_king : Bitboard::all()) {
                 for (const Square black_king : Bitboard::all()) {
-                    const bool is_illegal = !indexer.board_at({side, tile, white_king, black_king});
-                    auto& wins = table.wins(Certainty::proved, tile, side).wins;
-                    if (is_illegal || value == Wdl::win) wins[side].add(white_king, black_king);
-                    if (is_illegal || value == Wdl::loss) wins[!side].add(white_king, black_king);
+                    if (indexer.board_at({side, tile, white_king, black_king}))
+                        legal.add(white_king, black_king);
                 }
             }
+            table.set_legal(tile, side, legal);
+            if (value == Wdl::draw) continue;
+            table.set_won(Certainty::proved, tile, side, value == Wdl::win ? side : !side, legal);
         }
     }
     return table;
@@ -74,13 +76,13 @@ WdlBounds value_of(const Example& example, Wdl after_capture, bool knows_push) {
     const Board board = board_of(example.fen);
     const Board pushed = board.after(move_of(board, example.push));
     const Board captured = pushed.after(move_of(pushed, example.capture));
-    const Table push_table = solve(key_of(pushed), find_nothing);
+    const Table push_table = *solve_table(key_of(pushed), find_nothing);
     const Table capture_table = constant_table(key_of(captured), after_capture);
     const TableLookup lookup = [&](const CanonicalKey& key) -> const Table* {
         if (key == capture_table.key()) return &capture_table;
         return knows_push && key == push_table.key() ? &push_table : nullptr;
     };
-    const Table table = solve(key_of(board), lookup);
+    const Table table = *solve_table(key_of(board), lookup);
     const auto difference = first_difference(table, reference_solve(key_of(board), lookup));
     EXPECT_FALSE(difference) << *difference;
     const VerifyReport report = verify(table, lookup);
@@ -150,7 +152,7 @@ TEST(EnPassant, IsImpossibleForAPinnedPawn) {
         if (key == captured.key()) return &captured;
         return key == quiet.key() ? &quiet : nullptr;
     };
-    const Table table = solve(key_of(board), lookup);
+    const Table table = *solve_table(key_of(board), lookup);
     EXPECT_EQ(value_in(table, board).worst, Wdl::draw);
     // The same with the king elsewhere: now the capture is legal, and after it White is lost.
     EXPECT_EQ(value_in(table, board_of("k7/8/8/8/4p2R/8/3P4/K7 w - - 0 1")), WdlBounds{});
@@ -165,7 +167,7 @@ TEST(EnPassant, LeavesValuesOpenIfTheTableAfterTheCaptureIsAbsent) {
     const TableLookup lookup = [&](const CanonicalKey& child) {
         return child == hidden ? nullptr : tables.find(child);
     };
-    const Table table = solve(key, lookup);
+    const Table table = *solve_table(key, lookup);
     EXPECT_FALSE(table.is_exact());
     const auto difference = first_difference(table, reference_solve(key, lookup));
     EXPECT_FALSE(difference) << *difference;

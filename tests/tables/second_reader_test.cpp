@@ -42,11 +42,11 @@ Counts counts_of(const Table& table, Color us) {
     const TileLayout all(table.key().material(), TileLayout::Turns::unused);
     for (std::size_t i = 0; i < all.tile_count(); ++i) {
         const std::size_t tile = table.layout().locate(all.placement_of(i)).tile;
-        ByColor<Tile> proved = table.wins(Certainty::proved, tile, us).wins;
+        ByColor<Tile> proved = table.raw_wins(Certainty::proved, tile, us).wins;
         Tile illegal = proved[us];
         illegal &= proved[!us];
-        Tile open = table.wins(Certainty::possible, tile, us).wins[us];
-        open |= table.wins(Certainty::possible, tile, us).wins[!us];
+        Tile open = table.raw_wins(Certainty::possible, tile, us).wins[us];
+        open |= table.raw_wins(Certainty::possible, tile, us).wins[!us];
         for (const Color winner : all_colors) open -= proved[winner];
         for (const Color winner : all_colors) proved[winner] -= illegal;
         counts.won += proved[us].count();

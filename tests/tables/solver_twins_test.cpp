@@ -32,7 +32,7 @@ using test_support::SolvedTables;
 using test_support::Structure;
 
 void expect_twins(const CanonicalKey& key, const TableLookup& lookup) {
-    const auto difference = first_difference(solve(key, lookup), reference_solve(key, lookup));
+    const auto difference = first_difference(*solve_table(key, lookup), reference_solve(key, lookup));
     EXPECT_FALSE(difference) << *difference;
 }
 
@@ -210,17 +210,19 @@ TEST(SolverTwins, SatisfyTheVerifier) {
         const CanonicalKey key =
             random_key(random, 3 + random_below(random, 4), 0, Structure::with_en_passant);
         RandomTables tables(random(), RandomTables::Presence::some_absent);
-        const VerifyReport report = verify(solve(key, tables.lookup()), tables.lookup());
+        const VerifyReport report = verify(*solve_table(key, tables.lookup()), tables.lookup());
         EXPECT_TRUE(report.is_clean()) << to_string(key) << ": " << describe(report.first.at(0));
     }
 }
 
 TEST(SlowSolverTwins, SatisfyTheVerifierInWholeClosures) {
     SolvedTables tables;
+    Budget two_threads;
+    two_threads.threads = 2;
     for (const std::string root : {"KQvKa2", "Kd2vKe4", "KBlvKN", "KRvKR"}) {
         const KeyGraph closure = KeyGraph::closure_of(canonical_key_of(root));
         for (const CanonicalKey& key : closure.keys()) {
-            const VerifyReport report = verify(tables.of(key), tables.lookup(), {.threads = 2});
+            const VerifyReport report = verify(tables.of(key), tables.lookup(), {.budget = two_threads});
             EXPECT_TRUE(report.is_clean()) << to_string(key) << ": " << describe(report.first.at(0));
         }
     }

@@ -138,7 +138,7 @@ TEST(StoredTable, HasTheSameBytesForAnyNumberOfThreads) {
 TEST(StoredTable, IsNotWrittenIfItContradictsTheRules) {
     SolvedTables tables;
     Table table = tables.of("Ke4vK");
-    table.wins(Certainty::proved, 0, Color::white).wins[Color::white].rows[0] = 0;
+    table.raw_wins(Certainty::proved, 0, Color::white).wins[Color::white].rows[0] = 0;
     const auto encoded = encode_table(table);
     ASSERT_FALSE(encoded);
     EXPECT_EQ(encoded.error().kind, TableError::unsound);
@@ -150,8 +150,8 @@ TEST(StoredTable, IsNotWrittenIfItIsNotSymmetricAsItsKeySays) {
     Table table = tables.of("KRvKR");
     ASSERT_TRUE(is_symmetric(table));
     // One black win less, with Black to move.
-    Tile& wins = table.wins(Certainty::proved, 3, Color::black).wins[Color::black];
-    const Tile& illegal = table.wins(Certainty::proved, 3, Color::black).wins[Color::white];
+    Tile& wins = table.raw_wins(Certainty::proved, 3, Color::black).wins[Color::black];
+    const Tile& illegal = table.raw_wins(Certainty::proved, 3, Color::black).wins[Color::white];
     for (std::size_t row = 0; row < 64; ++row) wins.rows[row] &= illegal.rows[row];
     EXPECT_FALSE(is_symmetric(table));
     EXPECT_EQ(encode_table(table).error().kind, TableError::unsound);

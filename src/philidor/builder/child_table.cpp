@@ -99,23 +99,21 @@ void ChildTable::read_table(Question question,
                             const TileLayout::Place& place,
                             Color side_to_move,
                             ChildTiles& tiles) const {
-    const auto& proved = table_->wins(Certainty::proved, place.tile, symmetry_(side_to_move)).wins;
-    const auto& asked = table_->wins(question.certainty, place.tile, symmetry_(side_to_move)).wins;
-    // Among the proved wins an illegal position counts as won by both sides.
-    Tile& won = tiles.copies[0];
-    Tile& legal = tiles.copies[1];
-    for (std::size_t row = 0; row < 64; ++row) {
-        legal.rows[row] = ~(proved[Color::white].rows[row] & proved[Color::black].rows[row]);
-        won.rows[row] = asked[symmetry_(question.attacker)].rows[row] & legal.rows[row];
-    }
+    const Color side = symmetry_(side_to_move);
+    Tile won = table_->won(question.certainty, place.tile, side, symmetry_(question.attacker));
     see(won, place.turn, symmetry_);
     if (side_to_move == question.defender()) {
-        tiles.lost = &won;
+        tiles.copies[0] = won;
+        tiles.lost = &tiles.copies[0];
         return;
     }
+    Tile& legal = tiles.copies[1];
+    legal = table_->legal(place.tile, side);
     see(legal, place.turn, symmetry_);
-    for (std::size_t row = 0; row < 64; ++row) won.rows[row] = legal.rows[row] & ~won.rows[row];
-    tiles.not_won = &won;
+    Tile& not_won = tiles.copies[0];
+    not_won = legal;
+    not_won -= won;
+    tiles.not_won = &not_won;
     tiles.legal = &legal;
 }
 

@@ -59,17 +59,15 @@ bool has_move(const MaterialKey& key,
 }  // namespace
 
 Conversions::Conversions(const MaterialKey& key, const ChildLookup& lookup) : key_(key) {
-    for_each_change(key, [&](const KeyChange& change, const MaterialKey& child) {
-        if (change.kind == ChangeKind::en_passant) return;  // an answer to a double push, below
-        Conversion conversion{change, lookup(child), {}};
-        are_exact_ = are_exact_ && conversion.child.is_exact();
-        if (change.kind == ChangeKind::double_push) {
-            for_each_en_passant(child, change, [&](Square from, const MaterialKey& answer) {
-                conversion.answers.push_back({from, lookup(answer)});
-                are_exact_ = are_exact_ && conversion.answers.back().child.is_exact();
-            });
+    for_each_table_read(key, [&](const TableRead& read) {
+        ChildTable child = lookup(read.key);
+        are_exact_ = are_exact_ && child.is_exact();
+        std::vector<Conversion>& conversions = conversions_[read.change.mover];
+        if (read.capturer) {
+            conversions.back().answers.push_back(std::move(child));
+        } else {
+            conversions.push_back({read.change, std::move(child), {}});
         }
-        conversions_[change.mover].push_back(std::move(conversion));
     });
 }
 
@@ -205,9 +203,9 @@ class Conversions::Collector {
     [[nodiscard]] Tile lost_after_answers(const Conversion& conversion, const Tile& lost) const {
         Tile can_answer;
         Tile escapes;
-        for (const EnPassant& answer : conversion.answers) {
+        for (const ChildTable& answer : conversion.answers) {
             ChildTiles after;
-            answer.child.read(question_, pieces_, mover_, after);
+            answer.read(question_, pieces_, mover_, after);
             can_answer |= *after.legal;
             escapes |= *after.not_won;
         }
@@ -225,9 +223,9 @@ class Conversions::Collector {
         if (conversion.child.is_absent()) {
             result |= without_other_moves(conversion.child.key(), *pushed.legal);
         }
-        for (const EnPassant& answer : conversion.answers) {
+        for (const ChildTable& answer : conversion.answers) {
             ChildTiles after;
-            answer.child.read(question_, pieces_, mover_, after);
+            answer.read(question_, pieces_, mover_, after);
             result -= *after.lost;
         }
         return result;

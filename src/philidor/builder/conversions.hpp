@@ -41,16 +41,11 @@ class Conversions {
                      DefenderConversions& tiles) const;
 
   private:
-    /// A pawn beside a pawn that has just moved two squares, and where it would take it to.
-    struct EnPassant {
-        Square from;
-        ChildTable child;
-    };
     /// One change of the key and the table it leads to.
     struct Conversion {
         KeyChange change;
         ChildTable child;
-        std::vector<EnPassant> answers;  ///< of a double push
+        std::vector<ChildTable> answers;  ///< to a double push: the captures en passant
     };
     class Collector;
 

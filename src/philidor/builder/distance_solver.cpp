@@ -7,6 +7,7 @@
 #include "philidor/builder/conversions.hpp"
 #include "philidor/builder/detail/tile_kernels.hpp"
 #include "philidor/builder/detail/tile_system.hpp"
+#include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/index/tile_layout.hpp"
 #include "philidor/index/tile_place.hpp"
 #include "philidor/material/table_size.hpp"
@@ -44,13 +45,13 @@ class DistanceRounds {
         system.for_each_tile([&](std::size_t tile) { not_lost_[tile] -= start.escapes[tile]; });
     }
 
-    /// Whether all rounds were done: `goes_on` is asked before each.
-    template <class GoesOn>
-    bool run(const GoesOn& goes_on) {
+    /// Whether all rounds were done: the budget is asked before each.
+    [[nodiscard]] bool run(const Budget& budget) {
         settle_mates();
         Tiles lost = start_.mates;
         for (std::uint16_t round = 1;; ++round) {
-            if (!goes_on()) return false;
+            budget.report({round, 0, 0});
+            if (!budget.goes_on()) return false;
             Tiles won = found_by_attacker(lost, round);
             lost = found_by_defender();
             for (std::size_t tile = 0; tile < system_.tile_count(); ++tile) not_won_[tile] -= won[tile];
@@ -118,14 +119,14 @@ class DistanceRounds {
 
 std::optional<DistanceTable> measure_distances(const CanonicalKey& key,
                                                const TableLookup& lookup,
-                                               unsigned threads) {
+                                               const Budget& budget) {
     const Conversions conversions(key.material(), children_in(lookup));
     if (!conversions.are_exact()) return std::nullopt;
-    const TileSystem system(key.material(), threads);
+    const TileSystem system(key.material(), budget.threads);
     DistanceTable distances(key);
     for (const Color attacker : all_colors) {
         const StartTiles start = system.find_start({attacker, Certainty::proved}, conversions);
-        DistanceRounds(system, attacker, start, distances).run([] { return true; });
+        if (!DistanceRounds(system, attacker, start, distances).run(budget)) return std::nullopt;
     }
     return distances;
 }
@@ -134,10 +135,9 @@ std::optional<WinDistances> measure_distances(const MaterialKey& key,
                                               Question question,
                                               const ChildLookup& lookup,
                                               std::span<const Board> won,
-                                              unsigned threads,
-                                              const std::function<bool()>& goes_on) {
-    if (!goes_on()) return std::nullopt;
-    const TileSystem system(key, threads);
+                                              const Budget& budget) {
+    if (!budget.goes_on()) return std::nullopt;
+    const TileSystem system(key, budget.threads);
     StartTiles start = system.find_start(question, Conversions(key, lookup));
     WinDistances distances(key);
     for (const Board& board : won) {
@@ -150,11 +150,17 @@ std::optional<WinDistances> measure_distances(const MaterialKey& key,
             start.mates[place.tile].add(place.white_king, place.black_king);
         }
     }
-    if (!DistanceRounds(system, question.attacker, start, distances).run(goes_on)) return std::nullopt;
+    if (!DistanceRounds(system, question.attacker, start, distances).run(budget)) return std::nullopt;
     return distances;
 }
 
-std::uint64_t memory_to_measure(const MaterialKey& key) {
+std::uint64_t memory_for_distance_table(const CanonicalKey& key) {
+    if (key.material().piece_count() > most_layout_pieces) return Amount::too_large().number();
+    const std::uint64_t tiles = TileLayout(key.material(), TileLayout::Turns::used).tile_count();
+    return (Amount(memory_to_solve(key)) + Amount(tiles) * Amount(2 * sizeof(TileDistances))).number();
+}
+
+std::uint64_t memory_for_win_distances(const MaterialKey& key) {
     // For each placement: 4 tiles of rules, 3 to start from, 6 of the round at hand, and the distances.
     if (key.piece_count() > most_layout_pieces) return Amount::too_large().number();
     const std::uint64_t tiles = TileLayout(key, TileLayout::Turns::used).tile_count();

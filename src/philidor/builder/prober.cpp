@@ -234,7 +234,7 @@ Result<Prober::Distances, TableError> Prober::Implementation::load(const Distanc
 }
 
 Result<Prober::Distances, TableError> Prober::Implementation::measure(const CanonicalKey& key) {
-    if (memory_to_measure(key) > options_.memory_bytes) return std::nullopt;
+    if (memory_for_distance_table(key) > options_.memory_bytes) return std::nullopt;
     // A look at the headers first, since measuring would find out late that a child is missing.
     const auto is_possible = has_exact_children(key);
     if (!is_possible) return tl::unexpected(is_possible.error());
@@ -251,7 +251,9 @@ Result<Prober::Distances, TableError> Prober::Implementation::measure(const Cano
         if (*found != nullptr) children.push_back(*found);
         return found->get();
     };
-    auto distances = measure_distances(key, lookup, options_.threads);
+    Budget budget;
+    budget.threads = options_.threads;
+    auto distances = measure_distances(key, lookup, budget);
     if (failure) return tl::unexpected(*failure);
     return distances;
 }

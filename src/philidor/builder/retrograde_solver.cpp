@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -12,7 +11,9 @@
 #include "philidor/builder/conversions.hpp"
 #include "philidor/builder/detail/tile_kernels.hpp"
 #include "philidor/builder/detail/tile_system.hpp"
+#include "philidor/index/tile_layout.hpp"
 #include "philidor/index/tile_symmetry.hpp"
+#include "philidor/material/table_size.hpp"
 
 namespace philidor {
 
@@ -44,10 +45,9 @@ class FixedPoint {
         });
     }
 
-    /// Whether it was found: `goes_on` is asked before each round.
-    template <class GoesOn>
-    bool find(const GoesOn& goes_on) {
-        if (!system_.layout().pieces().empty()) return iterate(goes_on);
+    /// Whether it was found: the budget is asked before each round.
+    [[nodiscard]] bool find(const Budget& budget) {
+        if (!system_.layout().pieces().empty()) return iterate(budget);
         kernels_.solve_kings(question_.attacker, not_won_[0], not_lost_[0]);
         return true;
     }
@@ -62,13 +62,14 @@ class FixedPoint {
     }
 
   private:
-    template <class GoesOn>
-    bool iterate(const GoesOn& goes_on) {
+    [[nodiscard]] bool iterate(const Budget& budget) {
         const Flags all(system_.tile_count(), 1);
         has_won_ = all;
         wanted_ = all;
+        std::uint64_t rounds = 0;
         do {
-            if (!goes_on()) return false;
+            budget.report({rounds++, 0, 0});
+            if (!budget.goes_on()) return false;
             find_reached(question_.defender(), not_won_, all, wanted_, not_lost_);
             system_.for_each_tile([&](std::size_t tile) {
                 has_lost_[tile] = wanted_[tile] != 0 &&
@@ -142,17 +143,16 @@ void apply(const WinTable& settled, const TileSystem& system, Question question,
     });
 }
 
-template <class GoesOn>
 std::optional<WinTable> answer(const MaterialKey& key,
                                Question question,
                                const TileSystem& system,
                                const Conversions& conversions,
                                const WinTable* settled,
-                               const GoesOn& goes_on) {
+                               const Budget& budget) {
     StartTiles start = system.find_start(question, conversions);
     if (settled != nullptr) apply(*settled, system, question, start);
     FixedPoint solution(system, question, start);
-    if (!solution.find(goes_on)) return std::nullopt;
+    if (!solution.find(budget)) return std::nullopt;
     WinTable table(key);
     system.for_each_tile([&](std::size_t tile) {
         solution.write(tile, table.tile(tile));
@@ -192,51 +192,54 @@ WinTable with_sides_swapped(const WinTable& table) {
     return swapped;
 }
 
-/// Among the proved wins an illegal position counts as won by both sides.
+/// Writes the answer to a question into the table.
 void write_wins(const TileSystem& system, const WinTable& answer, Question question, Table& table) {
     system.for_each_tile([&](std::size_t tile) {
-        Tile& won = table.wins(question.certainty, tile, question.attacker).wins[question.attacker];
-        Tile& lost = table.wins(question.certainty, tile, question.defender()).wins[question.attacker];
-        won = answer.tile(tile).legal;
-        lost = system.legal(question.defender())[tile];
-        if (question.certainty == Certainty::proved) {
-            complement(won);
-            complement(lost);
-        } else {
-            won = lost = {};
-        }
-        Tile known_won = answer.tile(tile).legal;
-        known_won -= answer.tile(tile).not_won;
-        won |= known_won;
-        lost |= answer.tile(tile).lost;
+        Tile won = answer.tile(tile).legal;
+        won -= answer.tile(tile).not_won;
+        table.set_won(question.certainty, tile, question.attacker, question.attacker, won);
+        table.set_won(question.certainty, tile, question.defender(), question.attacker,
+                      answer.tile(tile).lost);
     });
 }
 
 }  // namespace
 
-std::optional<WinTable> solve(const MaterialKey& key,
-                              Question question,
-                              const ChildLookup& lookup,
-                              const WinTable* settled,
-                              unsigned threads,
-                              const std::function<bool()>& goes_on) {
-    return answer(key, question, TileSystem(key, threads), Conversions(key, lookup), settled, goes_on);
+std::uint64_t memory_to_solve(const CanonicalKey& key) {
+    // For each placement: 4 tiles of rules, 11 for the question at hand, 3 for the answer before it, and at
+    // most 8 of the table itself.
+    if (key.material().piece_count() > most_layout_pieces) return Amount::too_large().number();
+    const std::size_t tiles = TileLayout(key.material(), TileLayout::Turns::used).tile_count();
+    return (Amount(tiles) * Amount(26 * sizeof(Tile))).number();
 }
 
-Table solve(const CanonicalKey& key, const TableLookup& lookup, unsigned threads) {
-    const TileSystem system(key.material(), threads);
+std::optional<WinTable> solve_question(const MaterialKey& key,
+                                       Question question,
+                                       const ChildLookup& lookup,
+                                       const WinTable* settled,
+                                       const Budget& budget) {
+    return answer(key, question, TileSystem(key, budget.threads), Conversions(key, lookup), settled, budget);
+}
+
+std::optional<Table> solve_table(const CanonicalKey& key, const TableLookup& lookup, const Budget& budget) {
+    const TileSystem system(key.material(), budget.threads);
     const Conversions conversions(key.material(), children_in(lookup));
     Table table(key, conversions.are_exact());
+    system.for_each_tile([&](std::size_t tile) {
+        for (const Color side : all_colors) table.set_legal(tile, side, system.legal(side)[tile]);
+    });
     const auto answer_to = [&](Question question) {
-        return *answer(key.material(), question, system, conversions, nullptr, [] { return true; });
+        return answer(key.material(), question, system, conversions, nullptr, budget);
     };
     for (const Certainty certainty : all_certainties) {
         if (certainty == Certainty::possible && table.is_exact()) break;
-        const WinTable white = answer_to({Color::white, certainty});
-        write_wins(system, white, {Color::white, certainty}, table);
-        const WinTable black =
-            key.is_symmetric() ? with_sides_swapped(white) : answer_to({Color::black, certainty});
-        write_wins(system, black, {Color::black, certainty}, table);
+        const auto white = answer_to({Color::white, certainty});
+        if (!white) return std::nullopt;
+        write_wins(system, *white, {Color::white, certainty}, table);
+        const auto black =
+            key.is_symmetric() ? with_sides_swapped(*white) : answer_to({Color::black, certainty});
+        if (!black) return std::nullopt;
+        write_wins(system, *black, {Color::black, certainty}, table);
     }
     return table;
 }

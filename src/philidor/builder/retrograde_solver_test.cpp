@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/ending_budget.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/fen.hpp"
@@ -60,12 +61,12 @@ TEST(RetrogradeSolver, KnowsSaavedra) {
 TEST(RetrogradeSolver, SaysNothingAboutIllegalPositions) {
     SolvedTables tables;
     const Table& table = tables.of("Ke7vK");
-    const auto& wins = table.wins(Certainty::proved, 0, Color::white).wins;
+    const auto& wins = table.raw_wins(Certainty::proved, 0, Color::white).wins;
     for (const Color winner : all_colors) EXPECT_TRUE(wins[winner].has(Square::a1, Square::b2));
 }
 
 TEST(RetrogradeSolver, ProvesNothingButMatesWithoutItsChildren) {
-    const Table table = solve(canonical_key_of("KRvK"), test_support::find_nothing);
+    const Table table = *solve_table(canonical_key_of("KRvK"), test_support::find_nothing);
     EXPECT_FALSE(table.is_exact());
     const auto value = [&](const std::string& fen) { return table.value_of(board_of(fen)).value(); };
     EXPECT_EQ(value("R6k/8/6K1/8/8/8/8/8 b - - 0 1"), WdlBounds::exactly(Wdl::loss));
@@ -83,7 +84,7 @@ TEST(RetrogradeSolver, KeepsBoundsThatContainTheTruth) {
         const PositionIndexer indexer = PositionIndexer::make(truth.key()).value();
         for (int trial = 0; trial < 5; ++trial) {
             const std::uint64_t salt = random();
-            const Table table = solve(truth.key(), [&](const CanonicalKey& key) -> const Table* {
+            const Table table = *solve_table(truth.key(), [&](const CanonicalKey& key) -> const Table* {
                 return (key.material().hash() ^ salt) % 3 == 0 ? nullptr : all.find(key);
             });
             for (std::uint64_t number = 0; number < indexer.size(); number += 7) {
@@ -99,10 +100,12 @@ TEST(RetrogradeSolver, KeepsBoundsThatContainTheTruth) {
 
 /// Tables that are large enough for threads; like pieces share lines.
 TEST(RetrogradeSolver, IsTheSameOnFourThreads) {
+    Budget four_threads;
+    four_threads.threads = 4;
     for (const std::string text : {"KQRa4vKa5", "KRRa4vKa5"}) {
         const CanonicalKey key = canonical_key_of(text);
-        const auto difference = first_difference(solve(key, test_support::find_nothing),
-                                                 solve(key, test_support::find_nothing, 4));
+        const auto difference = first_difference(*solve_table(key, test_support::find_nothing),
+                                                 *solve_table(key, test_support::find_nothing, four_threads));
         EXPECT_FALSE(difference) << *difference;
     }
 }
@@ -137,7 +140,8 @@ TEST(RetrogradeSolver, AnswersOneQuestionAboutKeysThatAreNotCanonical) {
         const TableLookup lookup = tables.lookup();
         for (const Color attacker : all_colors) {
             const Question question{attacker, Certainty::proved};
-            expect_same_answers(*solve(key, question, children_in(lookup)), question, table, symmetry);
+            expect_same_answers(*solve_question(key, question, children_in(lookup)), question, table,
+                                symmetry);
         }
     }
 }
@@ -145,20 +149,25 @@ TEST(RetrogradeSolver, AnswersOneQuestionAboutKeysThatAreNotCanonical) {
 TEST(RetrogradeSolver, StopsInTheMiddle) {
     const MaterialKey key = parse_key("KRvK").value();
     const Question question{Color::white, Certainty::proved};
-    unsigned patience = 0;
-    unsigned asked = 0;
-    const auto answer = [&] {
-        asked = 0;
-        return solve(key, question, children_in(test_support::find_nothing), nullptr, 1,
-                     [&] { return ++asked <= patience; });
+    std::uint64_t rounds = 0;
+    const auto answer = [&](std::uint64_t most_rounds) {
+        const Budget budget = test_support::budget_until([&](const Progress& now) {
+            rounds = now.done;
+            return now.done == most_rounds;
+        });
+        return solve_question(key, question, children_in(test_support::find_nothing), nullptr, budget);
     };
-    for (; patience < 10; ++patience) {
-        ASSERT_FALSE(answer()) << patience;
-        ASSERT_EQ(asked, patience + 1);
+    for (std::uint64_t most_rounds = 0; most_rounds < 10; ++most_rounds) {
+        ASSERT_FALSE(answer(most_rounds)) << most_rounds;
+        ASSERT_EQ(rounds, most_rounds);
     }
-    patience = 1000;
-    EXPECT_TRUE(answer());
-    EXPECT_GT(asked, 15U) << "mate with a rook takes more than fifteen moves";
+    EXPECT_TRUE(answer(1000));
+    EXPECT_GT(rounds, 14U) << "mate with a rook takes more than fifteen moves";
+}
+
+TEST(RetrogradeSolver, StopsInTheMiddleOfAWholeTable) {
+    EXPECT_FALSE(
+        solve_table(canonical_key_of("KRvK"), test_support::find_nothing, test_support::spent_budget()));
 }
 
 /// Answers from few children are kept when more are there, and do not hinder the others.
@@ -175,11 +184,11 @@ TEST(RetrogradeSolver, GoesOnFromWhatIsSettled) {
             for (const Color attacker : all_colors) {
                 for (const Certainty certainty : all_certainties) {
                     const Question question{attacker, certainty};
-                    const WinTable first = *solve(key, question, children_in(some));
+                    const WinTable first = *solve_question(key, question, children_in(some));
                     const WinTable again =
-                        *solve(key, question, children_in(test_support::find_nothing), &first);
-                    const WinTable last = *solve(key, question, children_in(lookup), &first);
-                    const WinTable at_once = *solve(key, question, children_in(lookup));
+                        *solve_question(key, question, children_in(test_support::find_nothing), &first);
+                    const WinTable last = *solve_question(key, question, children_in(lookup), &first);
+                    const WinTable at_once = *solve_question(key, question, children_in(lookup));
                     for (std::size_t tile = 0; tile < first.layout().tile_count(); ++tile) {
                         ASSERT_EQ(again.tile(tile).lost, first.tile(tile).lost) << text;
                         ASSERT_EQ(again.tile(tile).not_won, first.tile(tile).not_won) << text;

@@ -62,8 +62,8 @@ class Builder {
             const auto is_done = is_stored(key);
             if (!is_done) fail_once(BuildError::store, is_done.error().message);
             if (is_done && *is_done) continue;
-            largest_need_ = std::max(
-                largest_need_, options_.stores_distances ? memory_to_measure(key) : memory_to_solve(key));
+            largest_need_ = std::max(largest_need_, options_.stores_distances ? memory_for_distance_table(key)
+                                                                              : memory_to_solve(key));
             if (largest_need_ > options_.memory_bytes) {
                 const std::string need = Amount(largest_need_).is_too_large()
                                              ? "more memory than any machine has"
@@ -122,10 +122,12 @@ class Builder {
             if (*found != nullptr) children.push_back(*found);
             return found->get();
         };
-        auto table = std::make_shared<const Table>(solve(key, lookup, threads));
+        Budget budget;
+        budget.threads = threads;
+        auto table = std::make_shared<const Table>(*solve_table(key, lookup, budget));
         std::optional<EncodedTable> distances;
         if (options_.stores_distances && table->is_exact()) {
-            if (const auto measured = measure_distances(key, lookup, threads)) {
+            if (const auto measured = measure_distances(key, lookup, budget)) {
                 distances = encode_distances(*measured, threads);
             }
         }
@@ -189,20 +191,6 @@ class Builder {
 };
 
 }  // namespace
-
-std::uint64_t memory_to_solve(const CanonicalKey& key) {
-    // For each placement: 4 tiles of rules, 11 for the question at hand, 3 for the answer before it, and at
-    // most 8 of the table itself.
-    if (key.material().piece_count() > most_layout_pieces) return Amount::too_large().number();
-    const std::size_t tiles = TileLayout(key.material(), TileLayout::Turns::used).tile_count();
-    return (Amount(tiles) * Amount(26 * sizeof(Tile))).number();
-}
-
-std::uint64_t memory_to_measure(const CanonicalKey& key) {
-    if (key.material().piece_count() > most_layout_pieces) return Amount::too_large().number();
-    const std::uint64_t tiles = TileLayout(key.material(), TileLayout::Turns::used).tile_count();
-    return (Amount(memory_to_solve(key)) + Amount(tiles) * Amount(2 * sizeof(TileDistances))).number();
-}
 
 Result<std::size_t, BuildError> build_tables(std::span<const std::span<const CanonicalKey>> levels,
                                              TableStore& store,

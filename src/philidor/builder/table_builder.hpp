@@ -41,12 +41,6 @@ struct BuildOptions {
     std::function<void(const Table&)> built;
 };
 
-/// How much memory solving a key takes, its children included that have to be at hand.
-[[nodiscard]] std::uint64_t memory_to_solve(const CanonicalKey& key);
-
-/// How much memory measuring the distances of a key takes, its children included that have to be at hand.
-[[nodiscard]] std::uint64_t memory_to_measure(const CanonicalKey& key);
-
 /// Builds the tables that the store does not have, or has with bounds only, or without distances if they are
 /// wanted, level by level; the tables of one
 /// level do not need each other (see `KeyGraph::levels`). Children that are absent make bounds. Every table

@@ -29,9 +29,9 @@ std::optional<WdlBounds> value_at(const Table& table, const TilePlace& place) {
 }
 
 /// Finds tables for one thread and remembers them, so that threads seldom wait for each other.
-class TableReader {
+class ChildReader {
   public:
-    TableReader(const TableLookup& lookup, std::mutex& mutex) : lookup_(lookup), mutex_(mutex) {}
+    ChildReader(const TableLookup& lookup, std::mutex& mutex) : lookup_(lookup), mutex_(mutex) {}
 
     /// The value after a capture or a pawn move, for the side to move.
     [[nodiscard]] WdlBounds value_after_change(const Board& board) {
@@ -98,9 +98,12 @@ class Verifier {
 
     template <class Work>
     void for_each_tile(const Work& work) {
-        parallel_for(tile_count(), options_.threads, [&](std::size_t begin, std::size_t end) {
-            TableReader reader(lookup_, lookup_mutex_);
-            for (std::size_t tile = begin; tile < end && !is_stopped_; ++tile) work(tile, reader);
+        parallel_for(tile_count(), options_.budget.threads, [&](std::size_t begin, std::size_t end) {
+            ChildReader reader(lookup_, lookup_mutex_);
+            for (std::size_t tile = begin; tile < end && !is_stopped_; ++tile) {
+                work(tile, reader);
+                if (!options_.budget.goes_on()) is_stopped_ = true;
+            }
         });
     }
 
@@ -118,7 +121,7 @@ class Verifier {
 
     void check_every_move() {
         std::atomic<std::uint64_t> tiles_done = 0;
-        for_each_tile([&](std::size_t tile, TableReader& reader) {
+        for_each_tile([&](std::size_t tile, ChildReader& reader) {
             std::uint64_t legal = 0;
             const auto check = [&](const TilePlace& place) {
                 if (check_entry(place, reader)) ++legal;
@@ -128,12 +131,12 @@ class Verifier {
             }
             legal_ += legal;
             entries_ += 2 * square_count * square_count;
-            report_progress(VerifyStage::moves, ++tiles_done, tile_count());
+            report_progress(++tiles_done, tile_count());
         });
     }
 
     /// Checks one entry; whether its position is legal.
-    bool check_entry(const TilePlace& place, TableReader& reader) {
+    bool check_entry(const TilePlace& place, ChildReader& reader) {
         const EntryBits bits = detail::bits_at(table_, place);
         const auto board = indexer_.board_at(place);
         const bool says_illegal = bits == detail::illegal_bits(table_.is_exact());
@@ -154,7 +157,7 @@ class Verifier {
         return true;
     }
 
-    [[nodiscard]] WdlBounds value_from_moves(const Board& board, TableReader& reader) const {
+    [[nodiscard]] WdlBounds value_from_moves(const Board& board, ChildReader& reader) const {
         const MoveList moves = legal_moves(board);
         if (moves.empty()) return WdlBounds::exactly(board.is_check() ? Wdl::loss : Wdl::draw);
         WdlBounds value = WdlBounds::exactly(Wdl::loss);
@@ -193,7 +196,7 @@ class Verifier {
     [[nodiscard]] std::uint64_t wins_of(
         Certainty certainty, Color winner, std::size_t tile, Color side_to_move, Square white_king) const {
         const auto row = [&](Certainty which, Color color) {
-            return table_.wins(which, tile, side_to_move).wins[color].row(white_king);
+            return table_.raw_wins(which, tile, side_to_move).wins[color].row(white_king);
         };
         const Bitboard illegal = row(Certainty::proved, Color::white) & row(Certainty::proved, Color::black);
         return (row(certainty, winner) - illegal).bits();
@@ -223,7 +226,7 @@ class Verifier {
         };
         for (std::atomic<bool> has_changed = true; has_changed && !is_stopped_;) {
             has_changed = false;
-            for_each_tile([&](std::size_t tile, TableReader& reader) {
+            for_each_tile([&](std::size_t tile, ChildReader& reader) {
                 std::uint64_t found = 0;
                 for (const Color side : all_colors) {
                     for_each_place(tile, side, open_rows(tile, side), [&](const TilePlace& place) {
@@ -234,7 +237,7 @@ class Verifier {
                 }
                 if (found == 0) return;
                 has_changed = true;
-                report_progress(VerifyStage::foundation, wins_founded_ += found, wins_total_);
+                report_progress(wins_founded_ += found, wins_total_);
             });
         }
         if (is_stopped_) return;
@@ -253,7 +256,7 @@ class Verifier {
                                   Certainty certainty,
                                   Color winner,
                                   const PlaceSet& founded,
-                                  TableReader& reader) const {
+                                  ChildReader& reader) const {
         const Board board = indexer_.board_at(place).value();
         const bool winner_moves = place.side_to_move == winner;
         const MoveList moves = legal_moves(board);
@@ -272,17 +275,17 @@ class Verifier {
 
     void check_distances() {
         std::atomic<std::uint64_t> tiles_done = 0;
-        for_each_tile([&](std::size_t tile, TableReader& reader) {
+        for_each_tile([&](std::size_t tile, ChildReader& reader) {
             for (const Color side : all_colors) {
                 for_each_place(
                     tile, side, [](Square) { return Bitboard::all().bits(); },
                     [&](const TilePlace& place) { check_distance(place, reader); });
             }
-            report_progress(VerifyStage::distances, ++tiles_done, tile_count());
+            report_progress(++tiles_done, tile_count());
         });
     }
 
-    void check_distance(const TilePlace& place, TableReader& reader) {
+    void check_distance(const TilePlace& place, ChildReader& reader) {
         const std::size_t kings = index_of(place.white_king) * square_count + index_of(place.black_king);
         const unsigned stored = options_.distances->tile(place.tile, place.side_to_move)[kings];
         const auto board = indexer_.board_at(place);
@@ -293,7 +296,7 @@ class Verifier {
             {FaultKind::distance, board ? to_fen(*board) : board.error().message, {}, {}, stored, expected});
     }
 
-    [[nodiscard]] unsigned distance_from_moves(const Board& board, TableReader& reader) const {
+    [[nodiscard]] unsigned distance_from_moves(const Board& board, ChildReader& reader) const {
         const Wdl value = value_in_this_table(board).worst;
         if (value == Wdl::draw) return 0;
         unsigned shortest = std::numeric_limits<unsigned>::max();
@@ -327,10 +330,9 @@ class Verifier {
         if (first_.size() > options_.most_faults) first_.pop_back();
     }
 
-    void report_progress(VerifyStage stage, std::uint64_t done, std::uint64_t total) {
-        if (!options_.progress) return;
+    void report_progress(std::uint64_t done, std::uint64_t total) {
         const std::lock_guard lock(report_mutex_);
-        if (!is_stopped_ && !options_.progress({stage, done, total})) is_stopped_ = true;
+        options_.budget.report({done, total, 0});
     }
 
     const Table& table_;

@@ -5,10 +5,9 @@
 /// generator.
 ///
 /// 1. One ply. A position is marked as illegal exactly if the rules forbid it; a value is mate, stalemate, or
-/// the
-///    best that the legal moves lead to, both for the lower and for the upper bound. An absent table is worth
-///    anything from a loss to a win. A pawn that may be taken en passant adds that capture to the choice, or
-///    leaves no other.
+///    the best that the legal moves lead to, both for the lower and for the upper bound. An absent table is
+///    worth anything from a loss to a win. A pawn that may be taken en passant adds that capture to the
+///    choice, or leaves no other.
 /// 2. Foundation. The first stage alone would let wins support each other in a circle, a rook going to and
 ///    fro. So the wins of each side are found once more, from nothing: a win is founded if a move leads to a
 ///    founded one, a loss if all moves do, in as many rounds as it takes. Every win must be founded in the
@@ -27,9 +26,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
+#include "philidor/base/budget.hpp"
 #include "philidor/builder/table_fault.hpp"
 #include "philidor/table/distance_table.hpp"
 #include "philidor/table/table.hpp"
@@ -37,23 +36,13 @@
 
 namespace philidor {
 
-/// The parts of a check.
-enum class VerifyStage : std::uint8_t { moves, foundation, distances };
-
-/// How far a check is.
-struct VerifyProgress {
-    VerifyStage stage;
-    std::uint64_t done;   ///< wins in the second stage, tiles in the others
-    std::uint64_t total;  ///< of as many
-};
-
 /// How to check a table.
 struct VerifyOptions {
-    unsigned threads = 1;
+    /// What the check may take, memory apart. Progress begins anew with each stage; it is told in wins in the
+    /// second stage, in tiles in the others.
+    Budget budget = {};
     std::size_t most_faults = 10;              ///< how many faults are described
     const DistanceTable* distances = nullptr;  ///< of the same key, exact; checked as well if it is there
-    /// Called from time to time, by one thread at a time; returning false ends the check.
-    std::function<bool(const VerifyProgress&)> progress = nullptr;
 };
 
 /// What a check found.
@@ -62,7 +51,7 @@ struct VerifyReport {
     std::uint64_t legal = 0;        ///< those of legal positions
     std::uint64_t faults = 0;       ///< how many are wrong
     std::vector<TableFault> first;  ///< the first of them, in the order of the table
-    bool was_stopped = false;       ///< `progress` ended it early
+    bool was_stopped = false;       ///< the budget ended it early
 
     /// Whether the whole table was checked and is right.
     [[nodiscard]] bool is_clean() const { return faults == 0 && !was_stopped; }

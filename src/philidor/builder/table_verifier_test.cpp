@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/ending_budget.hpp"
 #include "philidor/base/test_support/sample_size.hpp"
 #include "philidor/builder/distance_solver.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
@@ -29,7 +30,7 @@ using ::testing::HasSubstr;
 /// Changes what a table says about who wins a position.
 void set_win(Table& table, Certainty certainty, const std::string& fen, Color winner, bool is_won) {
     const auto [side, tile, white_king, black_king] = find_place(table.layout(), board_of(fen));
-    auto& row = table.wins(certainty, tile, side).wins[winner].rows[index_of(white_king)];
+    auto& row = table.raw_wins(certainty, tile, side).wins[winner].rows[index_of(white_king)];
     row = is_won ? row | Bitboard(black_king).bits() : row & ~Bitboard(black_king).bits();
 }
 
@@ -45,6 +46,12 @@ TableFault fault_at(const VerifyReport& report, const std::string& fen) {
 
 const VerifyOptions all_faults{.most_faults = 100'000};
 
+Budget budget_of_four_threads() {
+    Budget budget;
+    budget.threads = 4;
+    return budget;
+}
+
 TEST(TableVerifier, FindsNothingWrongWithSolvedTables) {
     SolvedTables tables;
     for (const std::string text : {"KvK", "Ke7vK", "Ka2vKb4", "Ke4vKe5", "KRvK"}) {
@@ -58,7 +65,7 @@ TEST(TableVerifier, FindsNothingWrongWithSolvedTables) {
 
 TEST(TableVerifier, FindsNothingWrongWithBounds) {
     for (const std::string text : {"Kb6c2vKb7", "Ka2vKb4", "KRvK", "Kd2e3b6vKe4"}) {
-        const Table table = solve(canonical_key_of(text), find_nothing);
+        const Table table = *solve_table(canonical_key_of(text), find_nothing);
         EXPECT_FALSE(table.is_exact());
         const VerifyReport report = verify(table, find_nothing);
         EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
@@ -67,7 +74,7 @@ TEST(TableVerifier, FindsNothingWrongWithBounds) {
     for (int trial = 0; trial < 5; ++trial) {
         test_support::RandomTables tables(random(), test_support::RandomTables::Presence::some_absent);
         const auto key = test_support::random_key(random, 3, 0, test_support::Structure::with_en_passant);
-        const VerifyReport report = verify(solve(key, tables.lookup()), tables.lookup());
+        const VerifyReport report = verify(*solve_table(key, tables.lookup()), tables.lookup());
         EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
     }
 }
@@ -93,7 +100,7 @@ TEST(TableVerifier, FindsEveryChangedBit) {
     for (int trial = 0; trial < 40; ++trial) {
         Table wrong = right;
         auto& tile =
-            wrong.wins(Certainty::proved, 0, all_colors[random() % 2]).wins[all_colors[random() % 2]];
+            wrong.raw_wins(Certainty::proved, 0, all_colors[random() % 2]).wins[all_colors[random() % 2]];
         tile.rows[random() % 64] ^= std::uint64_t{1} << random() % 64;
         EXPECT_FALSE(verify(wrong, tables.lookup()).is_clean());
     }
@@ -137,12 +144,12 @@ TEST(TableVerifier, FindsEveryChangedBitOfBounds) {
     std::mt19937_64 random(2);
     test_support::RandomTables tables(random(), test_support::RandomTables::Presence::some_absent);
     const auto key = test_support::random_key(random, 3, 0, test_support::Structure::with_en_passant);
-    const Table right = solve(key, tables.lookup());
+    const Table right = *solve_table(key, tables.lookup());
     ASSERT_FALSE(right.is_exact());
     for (int trial = 0; trial < 40; ++trial) {
         Table wrong = right;
         const Certainty certainty = trial % 2 == 0 ? Certainty::proved : Certainty::possible;
-        auto& tile = wrong.wins(certainty, 0, all_colors[random() % 2]).wins[all_colors[random() % 2]];
+        auto& tile = wrong.raw_wins(certainty, 0, all_colors[random() % 2]).wins[all_colors[random() % 2]];
         tile.rows[random() % 64] ^= std::uint64_t{1} << random() % 64;
         EXPECT_FALSE(verify(wrong, tables.lookup()).is_clean());
     }
@@ -162,7 +169,7 @@ TEST(TableVerifier, FindsALegalPositionMarkedAsIllegal) {
 TEST(TableVerifier, FindsAValueOfAnIllegalPosition) {
     SolvedTables tables;
     Table table = tables.of("Ke7vK");
-    table.wins(Certainty::proved, 0, Color::white).wins[Color::black].rows[index_of(Square::a1)] &=
+    table.raw_wins(Certainty::proved, 0, Color::white).wins[Color::black].rows[index_of(Square::a1)] &=
         ~Bitboard(Square::b1).bits();
     const VerifyReport report = verify(table, tables.lookup());
     ASSERT_EQ(report.faults, 1U);
@@ -173,7 +180,7 @@ TEST(TableVerifier, FindsAValueOfAnIllegalPosition) {
 }
 
 TEST(TableVerifier, FindsBitsThatContradictEachOther) {
-    Table table = solve(canonical_key_of("Kb5vKa7"), find_nothing);
+    Table table = *solve_table(canonical_key_of("Kb5vKa7"), find_nothing);
     const std::string place = "7k/p7/8/1P6/8/8/8/2K5 w - - 0 1";
     set_win(table, Certainty::possible, place, Color::white, false);
     set_win(table, Certainty::proved, place, Color::white, true);
@@ -221,11 +228,12 @@ TEST(TableVerifier, FindsWinsThatSupportEachOtherInACircle) {
 
 TEST(TableVerifier, ReportsTheFirstFaultsInTheOrderOfTheTable) {
     SolvedTables tables;
-    const Table table = solve(canonical_key_of("KRvK"), find_nothing);  // not what follows from KvK
+    const Table table = *solve_table(canonical_key_of("KRvK"), find_nothing);  // not what follows from KvK
     const VerifyReport all = verify(table, tables.lookup(), all_faults);
     tables.of("KvK");
-    const VerifyReport one = verify(table, tables.lookup(), {.threads = 1, .most_faults = 7});
-    const VerifyReport many = verify(table, tables.lookup(), {.threads = 4, .most_faults = 7});
+    const VerifyReport one = verify(table, tables.lookup(), {.most_faults = 7});
+    const VerifyReport many =
+        verify(table, tables.lookup(), {.budget = budget_of_four_threads(), .most_faults = 7});
     EXPECT_TRUE(all.is_clean());
     EXPECT_GT(one.faults, 7U);
     EXPECT_EQ(one.faults, many.faults);
@@ -238,30 +246,31 @@ TEST(TableVerifier, ReportsTheFirstFaultsInTheOrderOfTheTable) {
 
 TEST(TableVerifier, FoundsTheSameWinsOnManyThreads) {
     SolvedTables tables;
-    EXPECT_TRUE(verify(tables.of("KRvK"), tables.lookup(), {.threads = 4}).is_clean());
+    EXPECT_TRUE(verify(tables.of("KRvK"), tables.lookup(), {.budget = budget_of_four_threads()}).is_clean());
 }
 
 TEST(TableVerifier, ReportsItsProgressInTwoStages) {
     SolvedTables tables;
     std::uint64_t tiles = 0;
     std::uint64_t wins = 0;
+    std::uint64_t all_tiles = tables.of("KBlvK").layout().tile_count();
     VerifyOptions options;
-    options.progress = [&](const VerifyProgress& progress) {
+    options.budget.progress = [&](const Progress& progress) {
         EXPECT_LE(progress.done, progress.total);
-        (progress.stage == VerifyStage::moves ? tiles : wins) = progress.done;
-        return true;
+        (progress.total == all_tiles ? tiles : wins) = progress.done;
     };
     EXPECT_TRUE(verify(tables.of("KBlvK"), tables.lookup(), options).is_clean());
-    EXPECT_EQ(tiles, tables.of("KBlvK").layout().tile_count());
+    EXPECT_EQ(tiles, all_tiles);
     EXPECT_EQ(wins, 0U);
+    all_tiles = 1;
     EXPECT_TRUE(verify(tables.of("Ke7vK"), tables.lookup(), options).is_clean());
+    EXPECT_EQ(tiles, 1U);
     EXPECT_GT(wins, 5000U);
 }
 
 TEST(TableVerifier, StopsWhenAsked) {
     SolvedTables tables;
-    VerifyOptions options;
-    options.progress = [&](const VerifyProgress&) { return false; };
+    const VerifyOptions options{.budget = test_support::budget_until([](const Progress&) { return true; })};
     const VerifyReport report = verify(tables.of("KRvK"), tables.lookup(), options);
     EXPECT_TRUE(report.was_stopped);
     EXPECT_FALSE(report.is_clean());

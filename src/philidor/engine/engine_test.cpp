@@ -214,12 +214,13 @@ std::unique_ptr<TableKnowledge> table_without_hope_for_white(Color side_to_move)
     LegalTiles tiles;
     find_legal_tiles({{Bitboard(Square::a2), {}}}, {}, tiles);
     for (const Color side : all_colors) {
-        auto& possible = table.wins(Certainty::possible, 0, side).wins;
+        auto& possible = table.raw_wins(Certainty::possible, 0, side).wins;
         possible[Color::black] = tiles.legal[side];
         if (side != side_to_move) possible[Color::white] = tiles.legal[side];
         for (std::size_t row = 0; row < square_count; ++row) {
             for (const Color winner : all_colors)
-                table.wins(Certainty::proved, 0, side).wins[winner].rows[row] = ~tiles.legal[side].rows[row];
+                table.raw_wins(Certainty::proved, 0, side).wins[winner].rows[row] =
+                    ~tiles.legal[side].rows[row];
         }
     }
     auto store = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();

@@ -13,6 +13,7 @@
 /// - en passant needs the two squares behind the taken pawn to be free of pawns.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "philidor/chess/attacks.hpp"
@@ -49,6 +50,32 @@ void for_each_en_passant(const MaterialKey& pushed, const KeyChange& push, const
     for (const Square from : pawn_attacks(push.mover, passed) & pushed.pawn_squares(!push.mover)) {
         visit(from, pushed.without_pawn(push.mover, *push.to).with_pawn_moved(!push.mover, from, passed));
     }
+}
+
+/// A table that has to be read to solve a key. The references are good for one call of a visitor.
+struct TableRead {
+    const KeyChange& change;         ///< the change of the key that leads to it
+    const MaterialKey& after;        ///< the key after that change
+    const MaterialKey& key;          ///< the key of the table: `after`, or that of an answer en passant
+    std::optional<Square> capturer;  ///< of an answer en passant: the pawn that takes
+
+    /// The side to move in the table.
+    [[nodiscard]] Color side_to_move() const { return capturer ? change.mover : !change.mover; }
+};
+
+/// Calls `visit(read)` for every table that solving a key reads: the one that each change leads to and, after
+/// a double push, those of its answers en passant. A table holds no positions with an en passant square, so
+/// captures en passant count nowhere else.
+template <class Visit>
+void for_each_table_read(const MaterialKey& key, const Visit& visit) {
+    for_each_change(key, [&](const KeyChange& change, const MaterialKey& after) {
+        if (change.kind == ChangeKind::en_passant) return;
+        visit(TableRead{change, after, after, std::nullopt});
+        if (change.kind != ChangeKind::double_push) return;
+        for_each_en_passant(after, change, [&](Square capturer, const MaterialKey& answer) {
+            visit(TableRead{change, after, answer, capturer});
+        });
+    });
 }
 
 /// The children of a key, in the order of `for_each_change`. Each canonical key appears once, with its first

@@ -19,6 +19,7 @@ using test_support::key_of;
 
 using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::Not;
 
 /// "KQvK: white pawn e7 promotes to a queen" for each child, in order.
@@ -114,6 +115,35 @@ TEST(ChildKeys, KnowTheSymmetryThatLeadsToTheirTable) {
             EXPECT_EQ(canonicalize(child.key).key, child.canonical);
         }
     }
+}
+
+/// "change: key", and for an answer en passant the pawn that takes and who is to move then.
+std::vector<std::string> reads_of(const std::string& text) {
+    std::vector<std::string> reads;
+    for_each_table_read(key_of(text), [&](const TableRead& read) {
+        std::string line = describe(read.change) + ": " + to_string(read.key);
+        if (read.capturer) line += " after " + to_string(*read.capturer);
+        reads.push_back(line + ", " + std::string(name_of(read.side_to_move())) + " to move");
+    });
+    return reads;
+}
+
+TEST(TablesRead, AreThoseOfTheChangesAndOfTheAnswersToADoublePush) {
+    EXPECT_THAT(reads_of("Kd2vKc4e4"),
+                ElementsAre("white takes the pawn on c4: Kd2vKe4, black to move",
+                            "white takes the pawn on e4: Kd2vKc4, black to move",
+                            "white pawn d2 moves to d3: Kd3vKc4e4, black to move",
+                            "white pawn d2 moves to d4: Kd4vKc4e4, black to move",
+                            "white pawn d2 moves to d4: KvKd3e4 after c4, white to move",
+                            "white pawn d2 moves to d4: KvKd3c4 after e4, white to move",
+                            "black takes the pawn on d2: KvKc4e4, white to move",
+                            "black pawn c4 moves to c3: Kd2vKc3e4, white to move",
+                            "black pawn e4 moves to e3: Kd2vKe3c4, white to move"));
+}
+
+TEST(TablesRead, LeaveOutTheEnPassantCapturesOfTheKeyItself) {
+    EXPECT_THAT(causes_of("Kd4vKe4"), Contains(HasSubstr("en passant")));
+    EXPECT_THAT(reads_of("Kd4vKe4"), Not(Contains(HasSubstr("en passant"))));
 }
 
 TEST(KeyRank, FallsWithEveryChange) {

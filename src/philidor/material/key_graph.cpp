@@ -22,13 +22,15 @@ class Search {
     }
 
     /// Finds all keys. Returns false if it had to stop early.
-    [[nodiscard]] bool run(const KeyGraph::Progress& progress) {
+    [[nodiscard]] bool run(const Budget& budget) {
         constexpr std::size_t keys_between_reports = 4096;
         std::size_t explored = 0;
         for (auto keys = found_.rbegin(); keys != found_.rend(); ++keys) {
             for (std::size_t place = 0; place < keys->size(); ++place, ++explored) {
-                const bool is_time = progress && explored % keys_between_reports == 0;
-                if (is_time && !progress(explored, found_count_)) return false;
+                if (explored % keys_between_reports == 0) {
+                    budget.report({explored, found_count_, 0});
+                    if (!budget.goes_on()) return false;
+                }
                 if (!explore((*keys)[place].material())) return false;
             }
             keys->forget_places();
@@ -94,16 +96,16 @@ class Search {
 
 }  // namespace
 
-KeyGraph KeyGraph::closure_of(const CanonicalKey& root, const KeyLimits& limits, const Progress& progress) {
-    return closure_of(std::span(&root, 1), limits, progress);
+KeyGraph KeyGraph::closure_of(const CanonicalKey& root, const KeyLimits& limits, const Budget& budget) {
+    return closure_of(std::span(&root, 1), limits, budget);
 }
 
 KeyGraph KeyGraph::closure_of(std::span<const CanonicalKey> roots,
                               const KeyLimits& limits,
-                              const Progress& progress) {
+                              const Budget& budget) {
     Search search(roots, limits);
     KeyGraph graph;
-    graph.is_cut_off_ = !search.run(progress);
+    graph.is_cut_off_ = !search.run(budget);
     graph.leaves_out_children_ = search.left_out_children();
     graph.keys_.reserve(search.found_count());
     for (unsigned rank = 0; rank <= highest_key_rank; ++rank) {

@@ -4,11 +4,11 @@
 
 #include <array>
 #include <cstddef>
-#include <functional>
 #include <limits>
 #include <span>
 #include <vector>
 
+#include "philidor/base/budget.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/key_rank.hpp"
 #include "philidor/material/table_size.hpp"
@@ -37,18 +37,16 @@ struct KeyGroup {
 /// order. A key takes 24 bytes.
 class KeyGraph {
   public:
-    /// Called from time to time with the number of keys explored and found. Returning false stops the search.
-    using Progress = std::function<bool(std::size_t explored, std::size_t found)>;
-
-    /// Finds all keys within the limits. The result depends only on the root and the limits.
+    /// Finds all keys within the limits, unless the budget ends the search first. Reports the numbers of keys
+    /// explored and found. The result depends only on the root and the limits.
     [[nodiscard]] static KeyGraph closure_of(const CanonicalKey& root,
                                              const KeyLimits& limits = {},
-                                             const Progress& progress = {});
+                                             const Budget& budget = {});
 
     /// Finds all keys that play can lead to from any of the roots.
     [[nodiscard]] static KeyGraph closure_of(std::span<const CanonicalKey> roots,
                                              const KeyLimits& limits = {},
-                                             const Progress& progress = {});
+                                             const Budget& budget = {});
 
     /// All keys, children before parents.
     [[nodiscard]] std::span<const CanonicalKey> keys() const { return keys_; }
@@ -59,8 +57,8 @@ class KeyGraph {
     /// Whether the key is in the graph.
     [[nodiscard]] bool contains(const CanonicalKey& key) const;
 
-    /// Whether the search stopped early, at the limit of keys or because the caller asked for it. Keys may
-    /// then be missing.
+    /// Whether the search stopped early, at the limit of keys or because the budget was spent. Keys may then
+    /// be missing.
     [[nodiscard]] bool is_cut_off() const { return is_cut_off_; }
 
     /// Whether the child of a key was left out because it has too many pieces.

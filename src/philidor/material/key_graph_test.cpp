@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/ending_budget.hpp"
 #include "philidor/material/child_keys.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 
@@ -140,11 +141,11 @@ TEST(KeyGraph, EndsAtTheLimitOfKeys) {
 
 TEST(KeyGraph, AsksNowAndThenWhetherToGoOn) {
     std::size_t calls = 0;
-    const auto graph =
-        KeyGraph::closure_of(famous_key(), {.pieces = 1}, [&](std::size_t explored, std::size_t found) {
-            EXPECT_LT(explored, found);
-            return ++calls < 3;
-        });
+    const Budget budget = test_support::budget_until([&](const Progress& explored) {
+        EXPECT_LT(explored.done, explored.total);
+        return ++calls == 3;
+    });
+    const auto graph = KeyGraph::closure_of(famous_key(), {.pieces = 1}, budget);
     EXPECT_EQ(calls, 3U);
     EXPECT_TRUE(graph.is_cut_off());
     EXPECT_LT(graph.keys().size(), 39'673U);

@@ -13,9 +13,8 @@ std::shared_ptr<const WinDistances> DistanceMeter::measure(const MaterialKey& ke
                                                            std::uint64_t bytes_beside) {
     const std::uint64_t others = solver_.knowledge().byte_count() + bytes_beside + bytes_in_use();
     const std::uint64_t most_bytes = solver_.budget().memory_bytes;
-    if (others > most_bytes || memory_to_measure(key) > most_bytes - others) return nullptr;
-    auto distances = measure_distances(key, question, lookup, won, solver_.budget().threads,
-                                       [this] { return solver_.budget().goes_on(); });
+    if (others > most_bytes || memory_for_win_distances(key) > most_bytes - others) return nullptr;
+    auto distances = measure_distances(key, question, lookup, won, solver_.budget());
     if (!distances) return nullptr;
     auto measured = std::make_shared<const WinDistances>(*std::move(distances));
     measured_.push_back(measured);

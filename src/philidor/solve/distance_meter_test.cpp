@@ -32,7 +32,7 @@ class Measurement {
 };
 
 TEST(DistanceMeter, CountsWhatIsStillHeld) {
-    const std::uint64_t need = memory_to_measure(Measurement::key());
+    const std::uint64_t need = memory_for_win_distances(Measurement::key());
     Effort effort;
     effort.budget.memory_bytes = need + 1;
     Measurement measurement(effort);

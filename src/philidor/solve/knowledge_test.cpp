@@ -20,7 +20,7 @@ void put_answers(const Board& board, Knowledge& knowledge) {
     for (const Color attacker : all_colors) {
         for (const Certainty certainty : all_certainties) {
             const Question question{attacker, certainty};
-            knowledge.put(question, std::make_unique<WinTable>(*solve(key, question, absent)));
+            knowledge.put(question, std::make_unique<WinTable>(*solve_question(key, question, absent)));
         }
     }
 }

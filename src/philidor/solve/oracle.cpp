@@ -151,8 +151,7 @@ Result<std::size_t, TableError> Oracle::keep_tables(const BuiltTables& tables) c
 std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Ending& ending,
                                                               const Budget& budget) const {
     const CanonicalKey key = canonicalize(MaterialKey::from_board(ending.board())).key;
-    const KeyGraph closure =
-        KeyGraph::closure_of(key, {}, [&](std::size_t, std::size_t) { return budget.goes_on(); });
+    const KeyGraph closure = KeyGraph::closure_of(key, {}, budget);
     if (closure.is_cut_off()) return nullptr;
     BuildOptions options;
     options.threads = budget.threads;

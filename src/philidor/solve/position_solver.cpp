@@ -99,8 +99,9 @@ void PositionSolver::allow_all_attempts() {
 void PositionSolver::solve_base(std::span<const Ending> targets, Goal goal) {
     const std::uint64_t most_tiles = policy::most_base_tiles(budget());
     // More keys than tiles allowed: there is no need to find them all.
-    const std::vector<MaterialKey> keys = detail::keys_without_promotions(
-        first_keys_, most_tiles, [&] { return goes_on({attempt_count_, 0, 0, statistics_.tables, 0, {}}); });
+    const std::vector<MaterialKey> keys =
+        detail::keys_without_promotions(first_keys_, most_tiles, watched_budget());
+    note_end();
     for (unsigned pieces = 0; pieces <= root_key_.piece_count(); ++pieces) {
         for (const Color attacker : all_colors) {
             for (const Certainty certainty : all_certainties) {
@@ -138,8 +139,8 @@ void PositionSolver::search_wins(std::span<const Ending> targets,
     detail::WinSearch search(knowledge_, attacker);
     for (const Board& target : open) {
         if (end_) return;
-        search.search(target, nodes / open.size(),
-                      [&] { return goes_on({attempt_count_, 1, 0, statistics_.tables, 0, {}}); });
+        search.search(target, nodes / open.size(), watched_budget());
+        note_end();
         for (const ProvedPosition& position : search.proof(target)) knowledge_.put(attacker, position);
     }
 }
@@ -160,8 +161,8 @@ void PositionSolver::choose_attempt(std::span<const Board> open, Color attacker)
     for (Attempt& attempt : attempts_) {
         if (attempt.question.attacker != attacker || !is_worth_exploring(attempt)) continue;
         auto graph = std::make_unique<ProofGraph>(root_key_, attempt.question, attempt.resources, knowledge_);
-        graph->add(reach, most_tiles,
-                   [&] { return goes_on({attempt_count_, 0, 0, statistics_.tables, 0, {}}); });
+        graph->add(reach, most_tiles, watched_budget());
+        note_end();
         if (end_) return;
         if (graph->tile_count() >= most_tiles) continue;
         most_tiles = graph->tile_count();
@@ -200,33 +201,42 @@ void PositionSolver::solve_next(std::span<const Ending> targets, Goal goal) {
 
 void PositionSolver::run(ProofGraph& graph) {
     ++attempt_count_;
-    graph.solve({budget().threads, policy::most_kept_bytes(budget()), [&](double share, std::uint64_t bytes) {
-                     return goes_on({attempt_count_,
-                                     share,
-                                     graph.table_count(),
-                                     statistics_.tables + graph.solved_tables(),
-                                     bytes,
-                                     {}});
-                 }});
+    Budget watched = budget();
+    watched.progress = [&](const Progress& progress) {
+        tell({attempt_count_,
+              progress.share(),
+              graph.table_count(),
+              statistics_.tables + progress.done,
+              progress.memory_bytes,
+              {}});
+    };
+    const detail::AttemptEnd end = graph.solve({policy::most_kept_bytes(budget())}, watched);
+    if (end == detail::AttemptEnd::out_of_memory) end_ = SolveEnd::out_of_memory;
+    note_end();
     statistics_.tables += graph.solved_tables();
     statistics_.positions += graph.solved_tiles() * positions_per_tile;
     statistics_.peak_bytes = std::max(statistics_.peak_bytes, graph.peak_bytes());
 }
 
-bool PositionSolver::goes_on(const SolveProgress& progress) {
-    if (effort_.progress) {
-        SolveProgress told = progress;
-        told.bounds = bounds_of(root_);
-        effort_.progress(told);
-    }
+/// The budget for work between attempts, which is watched as well.
+Budget PositionSolver::watched_budget() const {
+    Budget watched = budget();
+    watched.progress = [this](const Progress&) { tell({attempt_count_, 0, 0, statistics_.tables, 0, {}}); };
+    return watched;
+}
+
+void PositionSolver::tell(SolveProgress progress) const {
+    if (!effort_.progress) return;
+    progress.bounds = bounds_of(root_);
+    effort_.progress(progress);
+}
+
+void PositionSolver::note_end() {
     if (budget().is_stopped()) {
         end_ = SolveEnd::interrupted;
-    } else if (progress.bytes > budget().memory_bytes) {
-        end_ = SolveEnd::out_of_memory;
     } else if (budget().is_out_of_time()) {
         end_ = SolveEnd::out_of_time;
     }
-    return !end_;
 }
 
 }  // namespace philidor

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "philidor/base/budget.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/ending.hpp"
@@ -85,7 +86,9 @@ class PositionSolver {
     void solve_next(std::span<const Ending> targets, Goal goal);
     void search_wins(std::span<const Ending> targets, Goal goal, Color attacker, std::size_t nodes);
     void run(detail::ProofGraph& graph);
-    [[nodiscard]] bool goes_on(const SolveProgress& progress);
+    [[nodiscard]] Budget watched_budget() const;
+    void tell(SolveProgress progress) const;
+    void note_end();
 
     Ending root_;
     MaterialKey root_key_;

@@ -35,14 +35,14 @@ void Proof::set_effort(Effort effort) { parts_->solver.set_effort(std::move(effo
 
 Result<void, TableError> Proof::recall() {
     if (!parts_->stored) return {};
-    const Budget budget = policy::for_recalling(parts_->solver.budget());
-    return parts_->stored->recall(parts_->solver.root_key(), [&] { return budget.goes_on(); });
+    const PositionSolver& solver = parts_->solver;
+    return parts_->stored->recall(solver.root_key(), policy::for_recalling(solver.budget()));
 }
 
 Result<std::size_t, TableError> Proof::save() {
     const PositionSolver& solver = parts_->solver;
     if (!parts_->stored || solver.statistics().tables == 0) return std::size_t{0};
-    return parts_->stored->save(solver.root_key(), solver.budget().threads);
+    return parts_->stored->save(solver.root_key(), solver.budget());
 }
 
 WdlBounds Proof::bounds_of(const Ending& ending) const { return parts_->solver.bounds_of(ending); }

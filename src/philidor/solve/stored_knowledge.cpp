@@ -39,61 +39,58 @@ struct PlacedPieces {
 /// The four answers about one key.
 using Answers = ByColor<ByCertainty<const WinTable*>>;
 
-/// What the answers say about one tile of the canonical table, seen as that table sees it.
+/// The answers as the canonical table sees them.
 class CanonicalView {
   public:
     CanonicalView(const Answers& answers, Symmetry symmetry) : answers_(answers), symmetry_(symmetry) {}
 
-    /// The wins of the attacker among the legal positions, and these. Sides are those of the table.
-    void read(const TileLayout& layout,
-              std::size_t tile,
-              Color side,
-              Question question,
-              Tile& won,
-              Tile& legal) const {
-        const PlacedPieces placed(layout, tile, symmetry_.inverse());
-        if (placed.overlap) return;
-        const Color original = symmetry_.inverse()(side);
-        const Question asked{symmetry_.inverse()(question.attacker), question.certainty};
-        won = read(asked, placed, original, legal);
-        won = image(won, symmetry_);
-        legal = image(legal, symmetry_);
+    /// Writes a tile of the table for one side to move, which is the table's, as all sides are here.
+    void write(std::size_t tile, Color side, Table& table) const {
+        const PlacedPieces placed(table.layout(), tile, symmetry_.inverse());
+        if (placed.overlap) return table.set_legal(tile, side, {});
+        for (const Certainty certainty : all_certainties) {
+            // The side to move knows which positions are legal, the other side only what it wins.
+            ChildTiles own;
+            read({side, certainty}, placed, side, own);
+            if (certainty == Certainty::proved) table.set_legal(tile, side, image(*own.legal, symmetry_));
+            Tile won = *own.legal;
+            won -= *own.not_won;
+            table.set_won(certainty, tile, side, side, image(won, symmetry_));
+            ChildTiles other;
+            read({!side, certainty}, placed, side, other);
+            table.set_won(certainty, tile, side, !side, image(*other.lost, symmetry_));
+        }
     }
 
   private:
-    [[nodiscard]] Tile read(Question question, const PlacedPieces& placed, Color side, Tile& legal) const {
-        // The side to move knows which positions are legal, the other side only what it wins.
-        ChildTiles own;
-        ChildTable(*answers_[side][question.certainty])
-            .read({side, question.certainty}, placed.all(), side, own);
-        legal = *own.legal;
-        if (side == question.attacker) {
-            Tile won = *own.legal;
-            won -= *own.not_won;
-            return won;
-        }
-        ChildTiles tiles;
-        ChildTable(*answers_[question.attacker][question.certainty])
-            .read(question, placed.all(), side, tiles);
-        return *tiles.lost;
+    void read(Question question, const PlacedPieces& placed, Color side, ChildTiles& tiles) const {
+        const auto original = [&](Color color) { return symmetry_.inverse()(color); };
+        const Question asked{original(question.attacker), question.certainty};
+        ChildTable(*answers_[asked.attacker][asked.certainty])
+            .read(asked, placed.all(), original(side), tiles);
     }
 
     const Answers& answers_;
     Symmetry symmetry_;
 };
 
+/// What is known of wins from two sources: either may have proved one, and either may have refuted one.
+void unite(Certainty certainty, Tile& won, const Tile& other) {
+    if (certainty == Certainty::proved) {
+        won |= other;
+    } else {
+        won &= other;
+    }
+}
+
 /// The two halves of a symmetric key are one: what is known in one is known in the other.
 void unite_halves(Certainty certainty, Table& table) {
+    constexpr Symmetry swap = Symmetry::swap_sides();
     for (const Color winner : all_colors) {
-        Tile& one = table.wins(certainty, 0, Color::white).wins[winner];
-        Tile& other = table.wins(certainty, 0, Color::black).wins[!winner];
-        Tile seen = image(other, Symmetry::swap_sides());
-        if (certainty == Certainty::proved) {
-            one |= seen;
-        } else {
-            one &= seen;
-        }
-        other = image(one, Symmetry::swap_sides());
+        Tile won = table.won(certainty, 0, Color::white, winner);
+        unite(certainty, won, image(table.won(certainty, 0, Color::black, !winner), swap));
+        table.set_won(certainty, 0, Color::white, winner, won);
+        table.set_won(certainty, 0, Color::black, !winner, image(won, swap));
     }
 }
 
@@ -101,9 +98,11 @@ void unite_halves(Certainty certainty, Table& table) {
 void leave_out_refuted(Table& table) {
     for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
         for (const Color side : all_colors) {
-            const auto& proved = table.wins(Certainty::proved, tile, side).wins;
-            auto& possible = table.wins(Certainty::possible, tile, side).wins;
-            for (const Color winner : all_colors) possible[winner] -= proved[!winner];
+            for (const Color winner : all_colors) {
+                Tile possible = table.won(Certainty::possible, tile, side, winner);
+                possible -= table.won(Certainty::proved, tile, side, !winner);
+                table.set_won(Certainty::possible, tile, side, winner, possible);
+            }
         }
     }
 }
@@ -113,15 +112,12 @@ std::optional<Table> as_exact(const Table& table) {
     Table exact(table.key(), true);
     for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
         for (const Color side : all_colors) {
-            const auto& proved = table.wins(Certainty::proved, tile, side).wins;
-            Tile illegal = proved[Color::white];
-            illegal &= proved[Color::black];
+            exact.set_legal(tile, side, table.legal(tile, side));
             for (const Color winner : all_colors) {
-                Tile possible = table.wins(Certainty::possible, tile, side).wins[winner];
-                possible |= illegal;
-                if (possible != proved[winner]) return std::nullopt;
+                const Tile proved = table.won(Certainty::proved, tile, side, winner);
+                if (proved != table.won(Certainty::possible, tile, side, winner)) return std::nullopt;
+                exact.set_won(Certainty::proved, tile, side, winner, proved);
             }
-            exact.wins(Certainty::proved, tile, side).wins = proved;
         }
     }
     return exact;
@@ -134,11 +130,11 @@ Table united(Table one, const Table& other) {
     for (std::size_t tile = 0; tile < one.layout().tile_count(); ++tile) {
         for (const Color side : all_colors) {
             for (const Color winner : all_colors) {
-                const auto wins = [&](const Table& table, Certainty certainty) -> const Tile& {
-                    return table.wins(certainty, tile, side).wins[winner];
-                };
-                one.wins(Certainty::proved, tile, side).wins[winner] |= wins(other, Certainty::proved);
-                one.wins(Certainty::possible, tile, side).wins[winner] &= wins(other, Certainty::possible);
+                for (const Certainty certainty : all_certainties) {
+                    Tile won = one.won(certainty, tile, side, winner);
+                    unite(certainty, won, other.won(certainty, tile, side, winner));
+                    one.set_won(certainty, tile, side, winner, won);
+                }
             }
         }
     }
@@ -179,20 +175,11 @@ std::optional<Table> table_of(const Knowledge& knowledge, const MaterialKey& key
     if (canonical.is_symmetric() && key.piece_count() != 0) return std::nullopt;
     const CanonicalView view(answers, symmetry);
     Table table(canonical, false);
-    for (const Certainty certainty : all_certainties) {
-        for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
-            for (const Color side : all_colors) {
-                for (const Color winner : all_colors) {
-                    Tile& won = table.wins(certainty, tile, side).wins[winner];
-                    Tile legal;
-                    view.read(table.layout(), tile, side, {winner, certainty}, won, legal);
-                    if (certainty == Certainty::possible) continue;
-                    complement(legal);
-                    won |= legal;  // among the proved wins, an illegal position is won by both
-                }
-            }
-        }
-        if (canonical.is_symmetric()) unite_halves(certainty, table);
+    for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
+        for (const Color side : all_colors) view.write(tile, side, table);
+    }
+    if (canonical.is_symmetric()) {
+        for (const Certainty certainty : all_certainties) unite_halves(certainty, table);
     }
     leave_out_refuted(table);
     auto exact = as_exact(table);
@@ -215,11 +202,13 @@ Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
     return {};
 }
 
-Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root,
-                                                 const std::function<bool()>& goes_on) {
-    const std::vector<MaterialKey> keys = detail::keys_without_promotions({&root, 1}, most_keys_, goes_on);
+Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root, const Budget& budget) {
+    const std::vector<MaterialKey> keys = detail::keys_without_promotions({&root, 1}, most_keys_, budget);
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (i % detail::keys_between_questions == 0 && !goes_on()) return {};
+        if (i % detail::keys_between_questions == 0) {
+            budget.report({i, keys.size(), 0});
+            if (!budget.goes_on()) return {};
+        }
         if (const auto done = recall_one(keys[i]); !done) return done;
     }
     return {};
@@ -230,8 +219,7 @@ Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root,
 std::vector<std::vector<MaterialKey>> StoredKnowledge::known_keys(const MaterialKey& root) const {
     std::vector<std::vector<MaterialKey>> groups;
     std::unordered_map<CanonicalKey, std::size_t> places;
-    for (const MaterialKey& key :
-         detail::keys_without_promotions({&root, 1}, most_keys_, [] { return true; })) {
+    for (const MaterialKey& key : detail::keys_without_promotions({&root, 1}, most_keys_)) {
         if (knowledge_.find({Color::white, Certainty::proved}, key) == nullptr) continue;
         const auto [place, is_new] = places.try_emplace(canonicalize(key).key, groups.size());
         if (is_new) groups.emplace_back();
@@ -262,12 +250,12 @@ Result<std::optional<EncodedTable>, TableError> StoredKnowledge::encode(
     return *std::move(bytes);
 }
 
-Result<std::size_t, TableError> StoredKnowledge::save(const MaterialKey& root, unsigned threads) {
+Result<std::size_t, TableError> StoredKnowledge::save(const MaterialKey& root, const Budget& budget) {
     const std::vector<std::vector<MaterialKey>> groups = known_keys(root);
     std::vector<std::optional<EncodedTable>> encoded(groups.size());
     std::mutex mutex;
     std::optional<Error<TableError>> failure;
-    parallel_for(groups.size(), threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(groups.size(), budget.threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             auto bytes = encode(groups[i]);
             if (bytes) {

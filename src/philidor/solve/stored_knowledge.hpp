@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "philidor/base/budget.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/builder/question.hpp"
 #include "philidor/builder/win_table.hpp"
@@ -39,13 +39,13 @@ class StoredKnowledge {
         : store_(store), knowledge_(knowledge), most_keys_(most_keys) {}
 
     /// Reads the tables of all keys that play can lead to from this one without a promotion; of some of them
-    /// if `goes_on`, which is asked now and then, says no.
-    [[nodiscard]] Result<void, TableError> recall(const MaterialKey& root,
-                                                  const std::function<bool()>& goes_on);
+    /// if the budget ends the work.
+    [[nodiscard]] Result<void, TableError> recall(const MaterialKey& root, const Budget& budget = {});
 
     /// Stores what is known of those keys, together with what the store knows by now. Its exact tables stay
-    /// as they are. How many were stored.
-    [[nodiscard]] Result<std::size_t, TableError> save(const MaterialKey& root, unsigned threads);
+    /// as they are. How many were stored. Of the budget it heeds the threads alone: what was proved until
+    /// the time was up, or until the work was stopped, is worth storing.
+    [[nodiscard]] Result<std::size_t, TableError> save(const MaterialKey& root, const Budget& budget = {});
 
   private:
     [[nodiscard]] Result<void, TableError> recall_one(const MaterialKey& key);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/test_support/ending_budget.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/solve/detail/keys_without_promotions.hpp"
@@ -70,14 +71,14 @@ TEST_P(StoredProofs, NeedNoWorkTheSecondTime) {
     {
         PositionSolver solver(root_);
         StoredKnowledge stored(*store, solver.knowledge(), many);
-        ASSERT_TRUE(stored.recall(solver.root_key(), [] { return true; }));
+        ASSERT_TRUE(stored.recall(solver.root_key()));
         first = settle(solver);
         EXPECT_GT(solver.statistics().tables, 0U);
-        EXPECT_GT(stored.save(solver.root_key(), 1).value(), 0U);
+        EXPECT_GT(stored.save(solver.root_key()).value(), 0U);
     }
     PositionSolver solver(root_);
     StoredKnowledge stored(*store, solver.knowledge(), many);
-    ASSERT_TRUE(stored.recall(solver.root_key(), [] { return true; }));
+    ASSERT_TRUE(stored.recall(solver.root_key()));
     EXPECT_EQ(settle(solver), first);
     EXPECT_EQ(solver.statistics().tables, 0U);
 }
@@ -99,11 +100,11 @@ TEST(StoredKnowledge, LeavesExactTablesAlone) {
     const Ending root = Ending::from_fen("4k3/8/4P3/4K3/8/8/8/8 w - - 0 1").value();
     PositionSolver solver = solver_without_pieces(root);
     StoredKnowledge stored(*store, solver.knowledge(), many);
-    ASSERT_TRUE(stored.recall(solver.root_key(), [] { return true; }));
+    ASSERT_TRUE(stored.recall(solver.root_key()));
     EXPECT_TRUE(solver.bounds_of(root).is_exact()) << "exact tables are used";
     const Ending open[] = {Ending::from_fen("4k3/4P3/8/4K3/8/8/8/8 w - - 0 1").value()};
     EXPECT_EQ(solver.settle(open), SolveEnd::exhausted);
-    EXPECT_GT(stored.save(solver.root_key(), 1).value(), 0U);
+    EXPECT_GT(stored.save(solver.root_key()).value(), 0U);
     EXPECT_TRUE(store->find(exact.key()).value()->is_exact());
     EXPECT_FALSE(store->find(canonicalize(MaterialKey::from_board(open[0].board())).key).value()->is_exact());
 }
@@ -113,7 +114,7 @@ Table with_one_more_win(const Ending& root) {
     PositionSolver solver = solver_without_pieces(root);
     EXPECT_EQ(solver.settle({&root, 1}), SolveEnd::exhausted);
     Table table = table_of(solver.knowledge(), solver.root_key()).value();
-    table.wins(Certainty::proved, 0, Color::white).wins[Color::white].add(Square::e5, Square::e8);
+    table.raw_wins(Certainty::proved, 0, Color::white).wins[Color::white].add(Square::e5, Square::e8);
     return table;
 }
 
@@ -128,20 +129,20 @@ class StoredBounds : public testing::Test {
 
 TEST_F(StoredBounds, StayIfTheyWereNotRead) {
     ASSERT_TRUE(store_->put(with_one_more_win(root_)));
-    ASSERT_TRUE(stored_.recall(solver_.root_key(), [] { return false; }));
+    ASSERT_TRUE(stored_.recall(solver_.root_key(), test_support::spent_budget()));
     ASSERT_EQ(solver_.settle({&root_, 1}), SolveEnd::exhausted);
-    EXPECT_GT(stored_.save(solver_.root_key(), 1).value(), 0U) << "the tables of other keys";
+    EXPECT_GT(stored_.save(solver_.root_key()).value(), 0U) << "the tables of other keys";
     const auto table = store_->find(key_).value();
     EXPECT_TRUE(
-        table->wins(Certainty::proved, 0, Color::white).wins[Color::white].has(Square::e5, Square::e8));
+        table->raw_wins(Certainty::proved, 0, Color::white).wins[Color::white].has(Square::e5, Square::e8));
 }
 
 TEST_F(StoredBounds, DoNotReplaceWhatBecameExactMeanwhile) {
     ASSERT_TRUE(store_->put(with_one_more_win(root_)));
-    ASSERT_TRUE(stored_.recall(solver_.root_key(), [] { return true; }));
+    ASSERT_TRUE(stored_.recall(solver_.root_key()));
     test_support::SolvedTables closure;
     ASSERT_TRUE(store_->put(closure.of("Ke7vK")));
-    ASSERT_TRUE(stored_.save(solver_.root_key(), 1));
+    ASSERT_TRUE(stored_.save(solver_.root_key()));
     EXPECT_TRUE(store_->find(key_).value()->is_exact());
 }
 
@@ -151,10 +152,10 @@ bool includes(const Table& table, const Table& other) {
     for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
         for (const Color side : all_colors) {
             for (const Color winner : all_colors) {
-                Tile unproved = other.wins(Certainty::proved, tile, side).wins[winner];
-                unproved -= table.wins(Certainty::proved, tile, side).wins[winner];
-                Tile unrefuted = table.wins(Certainty::possible, tile, side).wins[winner];
-                unrefuted -= other.wins(Certainty::possible, tile, side).wins[winner];
+                Tile unproved = other.raw_wins(Certainty::proved, tile, side).wins[winner];
+                unproved -= table.raw_wins(Certainty::proved, tile, side).wins[winner];
+                Tile unrefuted = table.raw_wins(Certainty::possible, tile, side).wins[winner];
+                unrefuted -= other.raw_wins(Certainty::possible, tile, side).wins[winner];
                 if (unproved.any() || unrefuted.any()) return false;
             }
         }
@@ -168,10 +169,10 @@ TEST(StoredKnowledge, UnitesWhatBothSidesOfATableKnow) {
     ASSERT_EQ(solver.settle({&root, 1}), SolveEnd::settled);
     const auto store = empty_store();
     StoredKnowledge stored(*store, solver.knowledge(), many);
-    ASSERT_GT(stored.save(solver.root_key(), 1).value(), 0U);
+    ASSERT_GT(stored.save(solver.root_key()).value(), 0U);
     const MaterialKey key = solver.root_key();
     std::size_t images = 0;
-    for (const MaterialKey& child : detail::keys_without_promotions({&key, 1}, many, [] { return true; })) {
+    for (const MaterialKey& child : detail::keys_without_promotions({&key, 1}, many)) {
         const auto known = table_of(solver.knowledge(), child);
         if (!known) continue;
         ++images;

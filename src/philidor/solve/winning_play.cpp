@@ -1,6 +1,7 @@
 #include "philidor/solve/winning_play.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "philidor/chess/movegen.hpp"
@@ -139,12 +140,12 @@ bool WinningPlay::deepen(const MaterialKey& key) {
         detail::ProofGraph graph(solver_.root_key(), question_, resources, solver_.knowledge());
         const std::uint64_t most_tiles =
             (most_bytes - std::min(most_bytes, kept_bytes_)) / sizeof(AnswerTiles);
-        graph.add_unknown(key, most_tiles, [&] { return solver_.budget().goes_on(); });
+        graph.add_unknown(key, most_tiles, solver_.budget());
         if (!solver_.budget().goes_on()) return false;
         if (graph.table_count() == 1) continue;  // nothing below this table is missing
         if (graph.tile_count() > most_tiles) return false;
-        const auto progress = [&](double, std::uint64_t) { return solver_.budget().goes_on(); };
-        if (!graph.solve({solver_.budget().threads, most_bytes, progress, true})) return false;
+        const Budget budget = solver_.budget().with_memory(std::numeric_limits<std::uint64_t>::max());
+        if (graph.solve({most_bytes, true}, budget) != detail::AttemptEnd::complete) return false;
         for (auto& answer : graph.take_answers()) keep(std::move(answer));
         return measure(key);
     }

@@ -32,7 +32,7 @@ Placement with_sides_swapped(const TileLayout& layout, const Placement& placemen
 WinTiles black_to_move(const Table& table, Certainty certainty, std::size_t tile) {
     const TileLayout& layout = table.layout();
     const TileLayout::Place place = layout.locate(with_sides_swapped(layout, layout.placement_of(tile)));
-    const WinTiles& stored = table.wins(certainty, place.tile, Color::white);
+    const WinTiles& stored = table.raw_wins(certainty, place.tile, Color::white);
     WinTiles wins;
     for (const Color winner : all_colors) {
         wins.wins[winner] = image(turned(stored.wins[!winner], place.turn.inverse()), Symmetry::swap_sides());
@@ -53,14 +53,14 @@ void for_each_tile(const Table& table, const Visit& visit) {
 void fill_black_to_move(Table& table) {
     assert(table.key().is_symmetric());
     for_each_tile(table, [&](Certainty certainty, std::size_t tile) {
-        table.wins(certainty, tile, Color::black) = black_to_move(table, certainty, tile);
+        table.raw_wins(certainty, tile, Color::black) = black_to_move(table, certainty, tile);
     });
 }
 
 bool is_symmetric(const Table& table) {
     bool is_equal = true;
     for_each_tile(table, [&](Certainty certainty, std::size_t tile) {
-        is_equal = is_equal && table.wins(certainty, tile, Color::black).wins ==
+        is_equal = is_equal && table.raw_wins(certainty, tile, Color::black).wins ==
                                    black_to_move(table, certainty, tile).wins;
     });
     return is_equal;

@@ -13,6 +13,7 @@
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/index/tile.hpp"
 #include "philidor/index/tile_layout.hpp"
+#include "philidor/index/tile_place.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/table/wdl.hpp"
 
@@ -30,18 +31,24 @@ using ByCertainty = IndexedArray<Certainty, T, 2>;
 
 /// The wins of both sides among the positions of one tile, for one side to move.
 struct WinTiles {
-    ByColor<Tile> wins;  ///< by winner; an illegal position is marked as won by both
+    ByColor<Tile> wins;  ///< by winner; for illegal positions see `Table::raw_wins`
 };
 
 /// The wins of one tile, by certainty and side to move.
 using TileValues = ByCertainty<ByColor<WinTiles>>;
+
+/// The value of a place, from the stored wins of its tile with its side to move. In an exact table both
+/// certainties are the same. Empty for an illegal position.
+[[nodiscard]] std::optional<WdlBounds> value_in(const ByCertainty<const WinTiles*>& wins,
+                                                const TilePlace& place);
 
 /// The values of all positions of one key. For every tile and either side to move it holds the positions that
 /// White wins and those that Black wins; the rest is drawn. Where not all is known it holds the proved wins
 /// and the possible ones. A Table does not change once it is made, so threads may share it.
 class Table {
   public:
-    /// A table without any win, to be filled. `exact`: there is no difference between proved and possible.
+    /// A table to be filled, tile by tile: first with `set_legal`, then with `set_won`. If it is exact there
+    /// is no difference between proved and possible wins.
     Table(const CanonicalKey& key, bool is_exact);
 
     /// What it is the table of.
@@ -56,14 +63,27 @@ class Table {
     /// How much memory its values take.
     [[nodiscard]] std::size_t byte_count() const { return tiles_.size() * sizeof(WinTiles); }
 
-    /// The wins of one tile. Among the proved wins, an illegal position counts as won by both sides. Among
-    /// the possible ones of a table that is not exact it counts as won by nobody.
-    [[nodiscard]] const WinTiles& wins(Certainty certainty, std::size_t tile, Color side_to_move) const {
+    /// The legal positions of a tile.
+    [[nodiscard]] Tile legal(std::size_t tile, Color side_to_move) const;
+
+    /// The legal positions of a tile that one side wins.
+    [[nodiscard]] Tile won(Certainty certainty, std::size_t tile, Color side_to_move, Color winner) const;
+
+    /// Says which positions of a tile are legal. Nobody wins any of them until `set_won` says so.
+    void set_legal(std::size_t tile, Color side_to_move, const Tile& legal);
+
+    /// Says which of the legal positions of a tile one side wins; no position is won by both.
+    void set_won(Certainty certainty, std::size_t tile, Color side_to_move, Color winner, const Tile& won);
+
+    /// The wins of one tile as they are stored, for the codecs and for checks: an illegal position is marked
+    /// as won by both sides among the proved wins, and by neither among the possible ones of a table that is
+    /// not exact.
+    [[nodiscard]] const WinTiles& raw_wins(Certainty certainty, std::size_t tile, Color side_to_move) const {
         return tiles_[place_of(certainty, tile, side_to_move)];
     }
 
-    /// The wins of one tile, to be filled in.
-    [[nodiscard]] WinTiles& wins(Certainty certainty, std::size_t tile, Color side_to_move) {
+    /// The same, to be filled in.
+    [[nodiscard]] WinTiles& raw_wins(Certainty certainty, std::size_t tile, Color side_to_move) {
         return tiles_[place_of(certainty, tile, side_to_move)];
     }
 

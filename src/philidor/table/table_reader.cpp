@@ -5,7 +5,6 @@
 
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/table/symmetric_half.hpp"
-#include "philidor/table/tile_value.hpp"
 
 namespace philidor {
 
@@ -54,7 +53,7 @@ Result<Table, TableError> TableReader::load(unsigned threads) const {
         codec_.decode(block, layout_.tile_count(), bytes, [&](std::size_t tile, const TileValues& values) {
             for (const Certainty certainty : all_certainties) {
                 if (certainty == Certainty::possible && is_exact()) break;
-                for (const Color us : all_colors) table.wins(certainty, tile, us) = values[certainty][us];
+                for (const Color us : all_colors) table.raw_wins(certainty, tile, us) = values[certainty][us];
             }
         });
     });

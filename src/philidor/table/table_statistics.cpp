@@ -11,15 +11,11 @@ namespace philidor {
 namespace {
 
 ValueCounts count_tile(const Table& table, std::size_t tile, Color side) {
-    const auto& proved = table.wins(Certainty::proved, tile, side).wins;
-    const auto& possible = table.wins(Certainty::possible, tile, side).wins;
-    Tile illegal = proved[Color::white];
-    illegal &= proved[Color::black];
-    Tile not_drawn = illegal;
-    for (const Color winner : all_colors) not_drawn |= possible[winner];
-    const std::uint64_t all = std::uint64_t{square_count} * square_count;
-    return {all - illegal.count(), proved[side].count() - illegal.count(), all - not_drawn.count(),
-            proved[!side].count() - illegal.count()};
+    const Tile legal = table.legal(tile, side);
+    Tile drawn = legal;
+    for (const Color winner : all_colors) drawn -= table.won(Certainty::possible, tile, side, winner);
+    return {legal.count(), table.won(Certainty::proved, tile, side, side).count(), drawn.count(),
+            table.won(Certainty::proved, tile, side, !side).count()};
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ TileValues values_of(const Table& table, std::size_t tile) {
     TileValues values;
     for (const Certainty certainty : all_certainties) {
         if (certainty == Certainty::possible && table.is_exact()) break;
-        for (const Color us : all_colors) values[certainty][us] = table.wins(certainty, tile, us);
+        for (const Color us : all_colors) values[certainty][us] = table.raw_wins(certainty, tile, us);
     }
     return values;
 }

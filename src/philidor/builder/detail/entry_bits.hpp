@@ -23,7 +23,7 @@ struct EntryBits {
 [[nodiscard]] inline EntryBits bits_at(const Table& table, const TilePlace& place) {
     EntryBits bits;
     for (const Certainty certainty : {Certainty::proved, Certainty::possible}) {
-        const WinTiles& tiles = table.wins(certainty, place.tile, place.side_to_move);
+        const WinTiles& tiles = table.raw_wins(certainty, place.tile, place.side_to_move);
         bits.wins[certainty] = tiles.wins[place.side_to_move].has(place.white_king, place.black_king);
         bits.loses[certainty] = tiles.wins[!place.side_to_move].has(place.white_king, place.black_king);
     }

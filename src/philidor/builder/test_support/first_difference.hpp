@@ -22,8 +22,8 @@ namespace philidor::test_support {
         for (const Color side : all_colors) {
             for (const Certainty certainty : {Certainty::proved, Certainty::possible}) {
                 for (const Color winner : all_colors) {
-                    const Tile& one = a.wins(certainty, tile, side).wins[winner];
-                    const Tile& other = b.wins(certainty, tile, side).wins[winner];
+                    const Tile& one = a.raw_wins(certainty, tile, side).wins[winner];
+                    const Tile& other = b.raw_wins(certainty, tile, side).wins[winner];
                     if (one == other) continue;
                     for (const Square white_king : Bitboard::all()) {
                         const Bitboard different = one.row(white_king) ^ other.row(white_king);

@@ -155,16 +155,21 @@ class RandomTables {
             for (unsigned i = 1; i < rarity; ++i) bits &= random();
             return bits;
         };
+        ByColor<Tile> proved;
+        ByColor<Tile> possible;
         for (std::size_t row = 0; row < square_count; ++row) {
             const std::uint64_t white = some() & legal.rows[row];
             const std::uint64_t black = some() & legal.rows[row] & ~white;
             const std::uint64_t open = legal.rows[row] & ~white & ~black;
-            auto& possible = table.wins(Certainty::possible, tile, side).wins;
             possible[Color::white].rows[row] = white | (random() & open);
             possible[Color::black].rows[row] = black | (random() & open);
-            auto& proved = table.wins(Certainty::proved, tile, side).wins;
-            proved[Color::white].rows[row] = white | ~legal.rows[row];
-            proved[Color::black].rows[row] = black | ~legal.rows[row];
+            proved[Color::white].rows[row] = white;
+            proved[Color::black].rows[row] = black;
+        }
+        table.set_legal(tile, side, legal);
+        for (const Color winner : all_colors) {
+            table.set_won(Certainty::proved, tile, side, winner, proved[winner]);
+            if (!table.is_exact()) table.set_won(Certainty::possible, tile, side, winner, possible[winner]);
         }
     }
 

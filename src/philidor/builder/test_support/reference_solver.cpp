@@ -146,33 +146,31 @@ class ReferenceSolver {
     [[nodiscard]] Table to_table(const ByCertainty<Outcomes>& outcomes) const {
         Table table(indexer_.key(), is_exact_);
         for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
-            for (const Color side : all_colors) {
-                for (const Square white_king : Bitboard::all()) {
-                    for (const Square black_king : Bitboard::all()) {
-                        write({side, tile, white_king, black_king}, outcomes, table);
-                    }
-                }
-            }
+            for (const Color side : all_colors) write(tile, side, outcomes, table);
         }
         return table;
     }
 
-    void write(const TilePlace& place, const ByCertainty<Outcomes>& outcomes, Table& table) const {
-        const auto board = indexer_.board_at(place);
-        const auto add = [&](Certainty certainty, Color winner) {
-            table.wins(certainty, place.tile, place.side_to_move)
-                .wins[winner]
-                .add(place.white_king, place.black_king);
-        };
-        if (!board) {
-            for (const Color winner : all_colors) add(Certainty::proved, winner);
-            return;
+    void write(std::size_t tile, Color side, const ByCertainty<Outcomes>& outcomes, Table& table) const {
+        Tile legal;
+        ByCertainty<ByColor<Tile>> won;
+        for (const Square white_king : Bitboard::all()) {
+            for (const Square black_king : Bitboard::all()) {
+                const auto board = indexer_.board_at({side, tile, white_king, black_king});
+                if (!board) continue;
+                legal.add(white_king, black_king);
+                const auto index = static_cast<std::size_t>(
+                    number_of(indexer_.index_of(Ending::from(*board).value()).value()));
+                for (const Certainty certainty : all_certainties) {
+                    if (outcomes[certainty].won[index]) won[certainty][side].add(white_king, black_king);
+                    if (outcomes[certainty].lost[index]) won[certainty][!side].add(white_king, black_king);
+                }
+            }
         }
-        const auto index =
-            static_cast<std::size_t>(number_of(indexer_.index_of(Ending::from(*board).value()).value()));
-        for (const Certainty certainty : {Certainty::proved, Certainty::possible}) {
-            if (outcomes[certainty].won[index]) add(certainty, place.side_to_move);
-            if (outcomes[certainty].lost[index]) add(certainty, !place.side_to_move);
+        table.set_legal(tile, side, legal);
+        for (const Certainty certainty : all_certainties) {
+            for (const Color winner : all_colors)
+                table.set_won(certainty, tile, side, winner, won[certainty][winner]);
         }
     }
 

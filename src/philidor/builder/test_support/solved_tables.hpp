@@ -42,7 +42,7 @@ class SolvedTables {
             const CanonicalKey canonical = canonicalize(child).key;
             if (is_wanted_(canonical)) of(canonical);
         });
-        return *(tables_[key] = std::make_unique<const Table>(solve(key, lookup())));
+        return *(tables_[key] = std::make_unique<const Table>(*solve_table(key, lookup())));
     }
 
     /// The table of the key with this name, which need not be canonical.

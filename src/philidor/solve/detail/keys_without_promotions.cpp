@@ -8,7 +8,7 @@ namespace philidor::detail {
 
 std::vector<MaterialKey> keys_without_promotions(std::span<const MaterialKey> roots,
                                                  std::size_t most,
-                                                 const std::function<bool()>& goes_on) {
+                                                 const Budget& budget) {
     std::vector<MaterialKey> keys;
     std::unordered_set<MaterialKey> seen;
     const auto add = [&](const MaterialKey& key) {
@@ -16,13 +16,13 @@ std::vector<MaterialKey> keys_without_promotions(std::span<const MaterialKey> ro
     };
     for (const MaterialKey& root : roots) add(root);
     for (std::size_t next = 0; next < keys.size() && keys.size() <= most; ++next) {
-        if (next % keys_between_questions == 0 && !goes_on()) break;
+        if (next % keys_between_questions == 0) {
+            budget.report({next, keys.size(), 0});
+            if (!budget.goes_on()) break;
+        }
         const MaterialKey parent = keys[next];
-        for_each_change(parent, [&](const KeyChange& change, const MaterialKey& child) {
-            if (change.promotion || change.kind == ChangeKind::en_passant) return;
-            add(child);
-            if (change.kind != ChangeKind::double_push) return;
-            for_each_en_passant(child, change, [&](Square, const MaterialKey& answer) { add(answer); });
+        for_each_table_read(parent, [&](const TableRead& read) {
+            if (!read.change.promotion) add(read.key);
         });
     }
     return keys;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cassert>
 #include <limits>
 #include <mutex>
 #include <utility>
@@ -27,10 +26,30 @@ std::uint32_t tiles_of(const MaterialKey& key) {
         table_size(canonicalize(key).key).tiles.number(), std::numeric_limits<std::uint32_t>::max()));
 }
 
-/// A child that is no node.
-constexpr auto no_node = std::numeric_limits<std::uint32_t>::max();
-
 }  // namespace
+
+/// Finds the children of a node by their keys. They are asked for one after the other, as a rule in the order
+/// in which they are listed, so the search begins where the last one ended.
+class ProofGraph::ChildFinder {
+  public:
+    ChildFinder(std::span<const Node> nodes, std::span<const std::uint32_t> children)
+        : nodes_(nodes), children_(children) {}
+
+    /// The child with this key, or null.
+    [[nodiscard]] const Node* find(const MaterialKey& key) {
+        for (std::size_t looked_at = 0; looked_at < children_.size(); ++looked_at) {
+            const Node& node = nodes_[children_[next_]];
+            next_ = next_ + 1 == children_.size() ? 0 : next_ + 1;
+            if (node.key == key) return &node;
+        }
+        return nullptr;
+    }
+
+  private:
+    std::span<const Node> nodes_;
+    std::span<const std::uint32_t> children_;
+    std::size_t next_ = 0;
+};
 
 /// How many pieces somebody must have promoted.
 unsigned ProofGraph::new_pieces(const MaterialKey& key) const {
@@ -47,12 +66,8 @@ unsigned ProofGraph::new_pieces(const MaterialKey& key) const {
 template <class Visit>
 void ProofGraph::for_each_child(const MaterialKey& key, const Visit& visit) const {
     const Color prover = prover_of(question_);
-    for_each_change(key, [&](const KeyChange& change, const MaterialKey& child) {
-        if (change.kind == ChangeKind::en_passant) return;  // an answer to a double push, below
-        if (!allows(resources_, prover, root_, key, change, child)) return;
-        visit(child);
-        if (change.kind != ChangeKind::double_push) return;
-        for_each_en_passant(child, change, [&](Square, const MaterialKey& answer) { visit(answer); });
+    for_each_table_read(key, [&](const TableRead& read) {
+        if (allows(resources_, prover, root_, key, read.change, read.after)) visit(read.key);
     });
 }
 
@@ -69,13 +84,14 @@ void ProofGraph::add(std::span<const MaterialKey> keys, unsigned pieces) {
     }
 }
 
-void ProofGraph::add_unknown(const MaterialKey& key,
-                             std::uint64_t most_tiles,
-                             const std::function<bool()>& goes_on) {
+void ProofGraph::add_unknown(const MaterialKey& key, std::uint64_t most_tiles, const Budget& budget) {
     std::size_t next = nodes_.size();
     add_node(key);
     for (; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
-        if (next % keys_between_questions == 0 && !goes_on()) return;
+        if (next % keys_between_questions == 0) {
+            budget.report({next, nodes_.size(), 0});
+            if (!budget.goes_on()) return;
+        }
         const MaterialKey parent = nodes_[next].key;
         for_each_child(parent, [&](const MaterialKey& child) {
             if (knowledge_.find(question_, child) == nullptr) add_node(child);
@@ -83,12 +99,15 @@ void ProofGraph::add_unknown(const MaterialKey& key,
     }
 }
 
-void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles, const std::function<bool()>& goes_on) {
+void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles, const Budget& budget) {
     for (const MaterialKey& key : reach.open) {
         if (new_pieces(key) == 0) add_node(key);
     }
     for (std::size_t next = 0; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
-        if (next % keys_between_questions == 0 && !goes_on()) return;
+        if (next % keys_between_questions == 0) {
+            budget.report({next, nodes_.size(), 0});
+            if (!budget.goes_on()) return;
+        }
         const MaterialKey parent = nodes_[next].key;
         const bool is_open = reach.open.contains(parent);
         for_each_child(parent, [&](const MaterialKey& child) {
@@ -101,23 +120,20 @@ void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles, const std::fu
     }
 }
 
-/// Finds the nodes that each one reads, once all are known: in the order in which `Conversions` asks. False
-/// if it gave up.
-bool ProofGraph::link(const std::function<bool()>& goes_on) {
+/// Finds the nodes that each one reads, once all are known. False if it gave up.
+bool ProofGraph::link(const Budget& budget) {
     for (std::size_t place = 0; place < nodes_.size(); ++place) {
-        if (place % keys_between_questions == 0 && !goes_on()) return false;
+        if (place % keys_between_questions == 0) {
+            budget.report(progress());
+            if (!budget.goes_on()) return false;
+        }
         Node& node = nodes_[place];
         node.first_child = children_.size();
-        const auto add_child = [&](const MaterialKey& child) {
-            const auto found = places_.find(child);
-            children_.push_back(found == places_.end() ? no_node : found->second);
-            if (found != places_.end()) ++nodes_[found->second].parents;
-        };
-        for_each_change(node.key, [&](const KeyChange& change, const MaterialKey& child) {
-            if (change.kind == ChangeKind::en_passant) return;
-            add_child(child);
-            if (change.kind != ChangeKind::double_push) return;
-            for_each_en_passant(child, change, [&](Square, const MaterialKey& answer) { add_child(answer); });
+        for_each_table_read(node.key, [&](const TableRead& read) {
+            const auto found = places_.find(read.key);
+            if (found == places_.end()) return;
+            children_.push_back(found->second);
+            ++nodes_[found->second].parents;
         });
     }
     return true;
@@ -134,20 +150,21 @@ std::vector<std::vector<std::uint32_t>> ProofGraph::levels() const {
     return levels;
 }
 
-/// Whether it was solved: `goes_on` is asked now and then.
-bool ProofGraph::solve_node(std::uint32_t place, unsigned threads, const std::function<bool()>& goes_on) {
+Progress ProofGraph::progress() const {
+    return {solved_tables_, nodes_.size(), bytes_ + knowledge_.byte_count()};
+}
+
+/// Whether it was solved, and not ended by the budget.
+bool ProofGraph::solve_node(std::uint32_t place, const Budget& budget) {
     Node& node = nodes_[place];
-    auto next_child = children_of(place).begin();
+    ChildFinder children(nodes_, children_of(place));
     const auto lookup = [&](const MaterialKey& child) {
-        const std::uint32_t child_place = *next_child++;
-        assert(child_place == no_node || nodes_[child_place].key == child);
-        if (child_place != no_node && nodes_[child_place].answer != nullptr)
-            return ChildTable(*nodes_[child_place].answer);
-        const WinTable* known = knowledge_.find(question_, child);
-        return known != nullptr ? ChildTable(*known) : ChildTable(child);
+        const Node* solved = children.find(child);
+        const WinTable* answer = solved != nullptr ? solved->answer : nullptr;
+        if (answer == nullptr) answer = knowledge_.find(question_, child);
+        return answer != nullptr ? ChildTable(*answer) : ChildTable(child);
     };
-    auto answer =
-        philidor::solve(node.key, question_, lookup, knowledge_.find(question_, node.key), threads, goes_on);
+    auto answer = solve_question(node.key, question_, lookup, knowledge_.find(question_, node.key), budget);
     if (!answer) return false;
     node.own = std::make_unique<WinTable>(*std::move(answer));
     node.answer = node.own.get();
@@ -165,7 +182,7 @@ bool ProofGraph::is_worth_keeping(const MaterialKey& key) const {
 void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
     for (const std::uint32_t i : level) {
         for (const std::uint32_t child : children_of(i)) {
-            if (child == no_node || --nodes_[child].parents != 0 || nodes_[child].own == nullptr) continue;
+            if (--nodes_[child].parents != 0 || nodes_[child].own == nullptr) continue;
             bytes_ -= nodes_[child].own->byte_count();
             nodes_[child].own = nullptr;
             nodes_[child].answer = nullptr;
@@ -177,43 +194,48 @@ void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
     }
 }
 
-bool ProofGraph::solve(const AttemptOptions& options) {
+AttemptEnd ProofGraph::solve(const KeepOptions& options, const Budget& budget) {
     most_kept_bytes_ = options.most_kept_bytes;
-    if (!link([&] { return options.progress(0, knowledge_.byte_count()); })) return false;
-    std::mutex mutex;
+    if (!link(budget)) return AttemptEnd::cut_short;
+    std::mutex mutex;  // guards all that is counted
     std::atomic<bool> goes_on = true;
-    const auto report = [&] {
-        const double share = static_cast<double>(solved_tables_) / static_cast<double>(nodes_.size());
-        if (!options.progress(share, bytes_ + knowledge_.byte_count())) goes_on = false;
-        return goes_on.load();
-    };
+    std::atomic<bool> fits_in_memory = true;
     const auto finish = [&](const Node& node) {
         const std::lock_guard lock(mutex);
         ++solved_tables_;
         solved_tiles_ += node.tiles;
         bytes_ += node.answer->byte_count();
-        peak_bytes_ = std::max(peak_bytes_, bytes_ + knowledge_.byte_count());
-        (void)report();
+        const Progress now = progress();
+        peak_bytes_ = std::max(peak_bytes_, now.memory_bytes);
+        budget.report(now);
+        if (now.memory_bytes > budget.memory_bytes) fits_in_memory = false;
+        if (!fits_in_memory || !budget.goes_on()) goes_on = false;
     };
+    const auto solve_one = [&](std::uint32_t place, const Budget& part) {
+        if (!solve_node(place, part)) goes_on = false;
+        if (nodes_[place].answer != nullptr) finish(nodes_[place]);
+    };
+    Budget for_all = budget;
+    for_all.progress = [&](const Progress&) { budget.report(progress()); };
+    const Budget for_one = budget.for_one_thread();
     for (const auto& level : levels()) {
         std::vector<std::uint32_t> small;
         for (const std::uint32_t i : level) {
             if (!goes_on) break;
             if (nodes_[i].tiles < tiles_for_all_threads) {
                 small.push_back(i);
-                continue;
+            } else {
+                solve_one(i, for_all);
             }
-            if (solve_node(i, options.threads, report)) finish(nodes_[i]);
         }
-        parallel_for(small.size(), options.threads, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end && goes_on; ++i) {
-                if (solve_node(small[i], 1, [&] { return goes_on.load(); })) finish(nodes_[small[i]]);
-            }
+        parallel_for(small.size(), budget.threads, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end && goes_on; ++i) solve_one(small[i], for_one);
         });
         if (!options.keeps_answers) finish_level(level);
-        if (!goes_on) return false;
+        if (!fits_in_memory) return AttemptEnd::out_of_memory;
+        if (!goes_on) return AttemptEnd::cut_short;
     }
-    return true;
+    return AttemptEnd::complete;
 }
 
 std::vector<std::unique_ptr<WinTable>> ProofGraph::take_answers() {

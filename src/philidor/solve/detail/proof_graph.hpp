@@ -4,12 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
+#include "philidor/base/budget.hpp"
 #include "philidor/builder/question.hpp"
 #include "philidor/builder/win_table.hpp"
 #include "philidor/material/key_change.hpp"
@@ -20,14 +20,17 @@
 
 namespace philidor::detail {
 
-/// How the tables of an attempt are solved.
-struct AttemptOptions {
-    unsigned threads = 1;
+/// What becomes of the answers of an attempt.
+struct KeepOptions {
     std::uint64_t most_kept_bytes = 0;  ///< from here on the knowledge gets no tables with new pieces
-    /// Called after every table, in between where one takes long, and now and then before the first, with the
-    /// share of tables done and the memory that is in use, by one thread at a time. Returning false gives up.
-    std::function<bool(double share, std::uint64_t bytes)> progress;
     bool keeps_answers = false;  ///< nothing is forgotten, and the knowledge is not told: see `take_answers`
+};
+
+/// How an attempt ended.
+enum class AttemptEnd : std::uint8_t {
+    complete,       ///< all tables are solved
+    cut_short,      ///< the time was up, or the work was stopped
+    out_of_memory,  ///< the answers took more memory than allowed
 };
 
 /// The tables that an attempt to settle a question looks at, and their answers. Tables with more than one
@@ -41,12 +44,12 @@ class ProofGraph {
     /// Adds those of the keys that have this many pieces and are not known already.
     void add(std::span<const MaterialKey> keys, unsigned pieces);
 
-    /// Adds a key, and everything below it that the resources allow and that is not known, up to so many
-    /// tiles. Asks now and then whether to go on.
-    void add_unknown(const MaterialKey& key, std::uint64_t most_tiles, const std::function<bool()>& goes_on);
+    /// Adds a key, and everything below it that the resources allow and that is not known, up to this many
+    /// tiles. Ends early if the budget does.
+    void add_unknown(const MaterialKey& key, std::uint64_t most_tiles, const Budget& budget = {});
 
     /// Adds the open keys of a reach that the resources allow, and what lies below its entrances, likewise.
-    void add(const Reach& reach, std::uint64_t most_tiles, const std::function<bool()>& goes_on);
+    void add(const Reach& reach, std::uint64_t most_tiles, const Budget& budget = {});
 
     /// How many tables there are.
     [[nodiscard]] std::size_t table_count() const { return nodes_.size(); }
@@ -54,9 +57,10 @@ class ProofGraph {
     /// How many tiles they have together: what solving them costs.
     [[nodiscard]] std::uint64_t tile_count() const { return tiles_; }
 
-    /// Answers the question for all tables, children first, and tells the knowledge. False if it gave up;
-    /// then the knowledge has what was found until then.
-    bool solve(const AttemptOptions& options);
+    /// Answers the question for all tables, children first, and tells the knowledge. If it ends early, the
+    /// knowledge has what was found until then. Progress is told in tables: before the first, after each one,
+    /// and in between where one takes long.
+    AttemptEnd solve(const KeepOptions& options, const Budget& budget = {});
 
     /// All answers, if they were kept; once.
     [[nodiscard]] std::vector<std::unique_ptr<WinTable>> take_answers();
@@ -78,16 +82,17 @@ class ProofGraph {
         const WinTable* answer = nullptr;
     };
 
+    class ChildFinder;
+
     [[nodiscard]] unsigned new_pieces(const MaterialKey& key) const;
     void add_node(const MaterialKey& key);
     template <class Visit>
     void for_each_child(const MaterialKey& key, const Visit& visit) const;
-    [[nodiscard]] bool link(const std::function<bool()>& goes_on);
+    [[nodiscard]] bool link(const Budget& budget);
     [[nodiscard]] std::span<const std::uint32_t> children_of(std::uint32_t node) const;
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> levels() const;
-    [[nodiscard]] bool solve_node(std::uint32_t place,
-                                  unsigned threads,
-                                  const std::function<bool()>& goes_on);
+    [[nodiscard]] bool solve_node(std::uint32_t place, const Budget& budget);
+    [[nodiscard]] Progress progress() const;
     [[nodiscard]] bool is_worth_keeping(const MaterialKey& key) const;
     void finish_level(const std::vector<std::uint32_t>& level);
 
@@ -97,7 +102,7 @@ class ProofGraph {
     Knowledge& knowledge_;
     std::vector<Node> nodes_;
     std::unordered_map<MaterialKey, std::uint32_t> places_;
-    std::vector<std::uint32_t> children_;  ///< of all nodes, in the order in which solving asks for them
+    std::vector<std::uint32_t> children_;  ///< the nodes that each node reads, node by node
     std::uint64_t tiles_ = 0;
     std::size_t solved_tables_ = 0;
     std::uint64_t solved_tiles_ = 0;

@@ -2,15 +2,19 @@
 
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/ending_budget.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 
 namespace philidor::detail {
 namespace {
 
+using test_support::budget_until;
 using test_support::key_of;
+using test_support::spent_budget;
 
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
@@ -24,30 +28,50 @@ class ProofGraphTest : public testing::Test {
 
 TEST_F(ProofGraphTest, StopsExploringWhenItIsTold) {
     const Reach reach{{root_}, {key_of("Ka3vK")}};
-    graph_.add(reach, any_number, [] { return false; });
+    graph_.add(reach, any_number, spent_budget());
     EXPECT_EQ(graph_.table_count(), 1U);
-    graph_.add(reach, any_number, [] { return true; });
+    graph_.add(reach, any_number);
     EXPECT_GT(graph_.table_count(), 1U);
 }
 
 TEST_F(ProofGraphTest, AsksBeforeTheFirstTable) {
-    graph_.add_unknown(root_, any_number, [] { return true; });
-    EXPECT_FALSE(graph_.solve({1, any_number, [](double, std::uint64_t) { return false; }}));
+    graph_.add_unknown(root_, any_number);
+    EXPECT_EQ(graph_.solve({any_number}, spent_budget()), AttemptEnd::cut_short);
     EXPECT_EQ(graph_.solved_tables(), 0U);
+}
+
+TEST_F(ProofGraphTest, EndsWhenItsAnswersTakeTooMuchMemory) {
+    graph_.add_unknown(root_, any_number);
+    const std::uint64_t two_tables = 2 * sizeof(AnswerTiles);
+    EXPECT_EQ(graph_.solve({}, Budget{}.with_memory(two_tables)), AttemptEnd::out_of_memory);
+    EXPECT_GT(graph_.peak_bytes(), two_tables);
+    EXPECT_LT(graph_.solved_tables(), graph_.table_count());
+}
+
+TEST_F(ProofGraphTest, TellsOfEveryTable) {
+    graph_.add_unknown(root_, any_number);
+    std::vector<std::uint64_t> done;
+    Budget budget;
+    budget.progress = [&](const Progress& now) {
+        EXPECT_EQ(now.total, graph_.table_count());
+        if (done.empty() || done.back() != now.done) done.push_back(now.done);
+    };
+    EXPECT_EQ(graph_.solve({any_number}, budget), AttemptEnd::complete);
+    EXPECT_EQ(done.size(), graph_.table_count() + 1);
+    EXPECT_EQ(done.back(), graph_.table_count());
 }
 
 TEST(ProofGraph, AsksInTheMiddleOfALargeTable) {
     const MaterialKey root = key_of("KRvKN");
     Knowledge knowledge;
     ProofGraph graph(root, {Color::white, Certainty::proved}, Resources{{{0, 0}}, 2}, knowledge);
-    graph.add_unknown(root, any_number, [] { return true; });
+    graph.add_unknown(root, any_number);
     const std::size_t tables = graph.table_count();
-    unsigned asked = 0;  // since the last table but one
-    const auto progress = [&](double, std::uint64_t) {
-        return graph.solved_tables() + 1 < tables || ++asked < 5;
-    };
-    EXPECT_FALSE(graph.solve({1, any_number, progress}));
-    EXPECT_EQ(asked, 5U);
+    unsigned reports = 0;  // since the last table but one
+    const Budget budget =
+        budget_until([&](const Progress& now) { return now.done + 1 == tables && ++reports == 5; });
+    EXPECT_EQ(graph.solve({any_number}, budget), AttemptEnd::cut_short);
+    EXPECT_EQ(reports, 5U);
     EXPECT_EQ(graph.solved_tables(), tables - 1);
 }
 

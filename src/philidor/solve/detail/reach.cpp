@@ -98,13 +98,13 @@ class ReachFinder {
         } else {
             reached = entries_[key].open;
         }
-        for_each_change(key, [&](const KeyChange& change, const MaterialKey& child) {
-            follow(key, reached[change.mover], change, child);
-        });
+        for_each_table_read(key,
+                            [&](const TableRead& read) { follow(key, reached[read.change.mover], read); });
     }
 
-    void follow(const MaterialKey& key, Tile from, const KeyChange& change, const MaterialKey& child) {
+    void follow(const MaterialKey& key, Tile from, const TableRead& read) {
         if (!from.any()) return;
+        const KeyChange& change = read.change;
         switch (change.kind) {
             case ChangeKind::promotion:
                 remove_kings_on(from, Bitboard(square_at(index_of(*change.from) ^ 8U)));
@@ -116,16 +116,13 @@ class ReachFinder {
             case ChangeKind::push: remove_kings_on(from, Bitboard(*change.to)); break;
             case ChangeKind::double_push:
                 remove_kings_on(from, Bitboard(*change.to) | Bitboard(passed_pawn(*change.to)));
-                for_each_en_passant(child, change, [&](Square, const MaterialKey& answer) {
-                    enter(answer, change.mover, from);
-                });
                 break;
-            case ChangeKind::en_passant: return;  // an answer to a double push
+            case ChangeKind::en_passant:  // read as an answer to a double push
             case ChangeKind::pawn_takes_pawn:
             case ChangeKind::pawn_takes_piece:
             case ChangeKind::taking_promotion: break;
         }
-        enter(child, !change.mover, from);
+        enter(read.key, read.side_to_move(), from);
     }
 
     [[nodiscard]] static Tile after_king_move(const Tile& from, const KeyChange& change) {

@@ -23,8 +23,8 @@ void solve_without_promotions(const MaterialKey& root, Knowledge& knowledge) {
     for (const Color attacker : all_colors) {
         for (const Certainty certainty : all_certainties) {
             ProofGraph graph(root, {attacker, certainty}, Resources{}, knowledge);
-            graph.add(keys_without_promotions({&root, 1}, ~std::size_t{0}, [] { return true; }), 0);
-            graph.solve({1, 0, [](double, std::uint64_t) { return true; }});
+            graph.add(keys_without_promotions({&root, 1}, ~std::size_t{0}), 0);
+            (void)graph.solve({});
         }
     }
 }

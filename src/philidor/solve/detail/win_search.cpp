@@ -27,14 +27,15 @@ constexpr std::uint32_t hopeless = 1U << 20U;
 /// Deeper lines than this are not worth a search, and would take much stack.
 constexpr std::size_t longest_path = 200;
 
-/// How often the caller is asked whether to go on.
+/// How often the budget is asked whether to go on.
 constexpr std::size_t nodes_between_questions = 1024;
 
 }  // namespace
 
-void WinSearch::search(const Board& root, std::size_t most_nodes, const std::function<bool()>& goes_on) {
+void WinSearch::search(const Board& root, std::size_t most_nodes, const Budget& budget) {
+    most_nodes_ = most_nodes;
     nodes_left_ = most_nodes;
-    goes_on_ = &goes_on;
+    budget_ = &budget;
     path_length_ = 0;
     expand(root, {infinite, infinite});
 }
@@ -61,7 +62,10 @@ WinSearch::Numbers WinSearch::evaluate(const Board& board) const {
 void WinSearch::expand(const Board& board, Numbers most) {
     if (nodes_left_ == 0) return;
     --nodes_left_;
-    if (nodes_left_ % nodes_between_questions == 0 && !(*goes_on_)()) nodes_left_ = 0;
+    if (nodes_left_ % nodes_between_questions == 0) {
+        budget_->report({most_nodes_ - nodes_left_, most_nodes_, 0});
+        if (!budget_->goes_on()) nodes_left_ = 0;
+    }
     const bool is_attacking = board.side_to_move() == attacker_;
     if (path_length_ == longest_path) {
         entries_[board.key()].numbers = {hopeless, 1};

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <unordered_map>
 #include <vector>
 
+#include "philidor/base/budget.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/move.hpp"
@@ -23,8 +23,8 @@ class WinSearch {
     /// The knowledge must outlive the search.
     WinSearch(const Knowledge& knowledge, Color attacker) : knowledge_(knowledge), attacker_(attacker) {}
 
-    /// Searches this many more positions. `goes_on` is asked now and then.
-    void search(const Board& root, std::size_t most_nodes, const std::function<bool()>& goes_on);
+    /// Searches this many more positions, unless the budget ends the search.
+    void search(const Board& root, std::size_t most_nodes, const Budget& budget = {});
 
     /// The positions of the proof that was found, the root among them. Empty if there is none. Every step is
     /// checked anew, position by position, so that no accident of a hash can make a proof.
@@ -52,8 +52,9 @@ class WinSearch {
     std::unordered_map<Key, Entry> entries_;
     std::uint32_t time_ = 0;  ///< how many wins were proved
     std::size_t path_length_ = 0;
+    std::size_t most_nodes_ = 0;
     std::size_t nodes_left_ = 0;
-    const std::function<bool()>* goes_on_ = nullptr;
+    const Budget* budget_ = nullptr;
 };
 
 }  // namespace philidor::detail

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "philidor/base/test_support/ending_budget.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
@@ -18,7 +19,7 @@ using test_support::move_of;
 std::vector<ProvedPosition> proof_of(const Board& root, Color attacker, std::size_t nodes = 100'000) {
     const Knowledge nothing;
     WinSearch search(nothing, attacker);
-    search.search(root, nodes, [] { return true; });
+    search.search(root, nodes);
     return search.proof(root);
 }
 
@@ -81,9 +82,10 @@ TEST(WinSearch, StopsWhenAsked) {
     const Board board = board_of("8/8/4k3/8/4K3/4P3/8/8 w - - 0 1");
     const Knowledge nothing;
     WinSearch search(nothing, Color::white);
-    int questions = 0;
-    search.search(board, 1'000'000'000, [&] { return ++questions < 3; });
-    EXPECT_EQ(questions, 3);
+    int reports = 0;
+    search.search(board, 1'000'000'000,
+                  test_support::budget_until([&](const Progress&) { return ++reports == 3; }));
+    EXPECT_EQ(reports, 3);
 }
 
 }  // namespace
