@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/memory_filesystem.hpp"
+#include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/builder/table_builder.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/material/key_graph.hpp"
