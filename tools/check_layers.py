@@ -4,7 +4,7 @@
 Rules, for every .hpp and .cpp under src, apps, tests, benches, fuzz and examples:
   - our headers are included as "philidor/<layer>/<name>.hpp", in quotes, and nothing else is;
   - files outside src may also include a header of their own folder by its bare name;
-  - <layer>/detail/ is for that layer, and for tests, benches and fuzz targets;
+  - <layer>/detail/ is for our own code that may include the layer, and not for examples;
   - <layer>/test_support/ is for *_test.cpp files, and for tests, benches and fuzz targets.
 """
 
@@ -22,7 +22,7 @@ BELOW["tune"] = BELOW["solve"]  # learns from tables, and nothing is built on it
 BELOW["engine"] = BELOW["serve"] = set(CHAIN)  # siblings: neither sees the other, nor pgn
 
 FOLDERS = ["src", "apps", "tests", "benches", "fuzz", "examples"]
-MAY_SEE_DETAIL = {"tests", "benches", "fuzz"}
+TEST_FOLDERS = {"tests", "benches", "fuzz"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 OURS = re.compile(r"philidor/(\w+)/(detail/|test_support/)?\w+\.hpp")
@@ -46,14 +46,14 @@ def complaint(file: Path, bracket: str, path: str) -> str | None:
     layer, inner_folder = match[1], match[2]
     own_layer = file.parts[2] if in_library else None
     is_test_code = file.name.endswith("_test.cpp") or "test_support" in file.parts
-    if inner_folder == "test_support/" and not is_test_code and file.parts[0] not in MAY_SEE_DETAIL:
+    if inner_folder == "test_support/" and not is_test_code and file.parts[0] not in TEST_FOLDERS:
         return "test_support/ is for tests"
     if layer == own_layer:
         return None
     if in_library and layer not in BELOW[own_layer]:
         return f"{own_layer} must not depend on {layer}"
-    if inner_folder == "detail/" and file.parts[0] not in MAY_SEE_DETAIL:
-        return f"detail/ is private to {layer}"
+    if inner_folder == "detail/" and file.parts[0] == "examples":
+        return "detail/ is not for users"
     return None
 
 
