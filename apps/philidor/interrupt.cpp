@@ -1,17 +1,17 @@
 #include "interrupt.hpp"
 
-#include <atomic>
 #include <csignal>
 
 namespace philidor::cli {
 
 namespace {
 
-// The one variable that a signal handler and the rest of a program can share.
-std::atomic<bool> interrupted = false;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-static_assert(std::atomic<bool>::is_always_lock_free);
+// The one variable that a signal handler and the rest of a program share. Without callbacks, asking it and
+// requesting a stop are operations on an atomic number.
+std::stop_source
+    interrupt_source;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables, cert-err58-cpp)
 
-void remember_interrupt(int /*signal*/) { interrupted.store(true); }
+void remember_interrupt(int /*signal*/) { interrupt_source.request_stop(); }
 
 }  // namespace
 
@@ -22,7 +22,9 @@ void catch_interrupt() {
     sigaction(SIGINT, &action, nullptr);
 }
 
-bool is_interrupted() { return interrupted.load(); }
+bool is_interrupted() { return interrupt_source.stop_requested(); }
+
+std::stop_token interrupt_token() { return interrupt_source.get_token(); }
 
 CommandFailure interruption() { return {ExitCode::interrupted, "interrupted"}; }
 

@@ -2,6 +2,8 @@
 /// Ctrl-C as a question that a command asks now and then.
 #pragma once
 
+#include <stop_token>
+
 #include "exit_code.hpp"
 
 namespace philidor::cli {
@@ -11,6 +13,10 @@ void catch_interrupt();
 
 /// Whether Ctrl-C was pressed.
 [[nodiscard]] bool is_interrupted();
+
+/// The same as a token for a `Budget`. No `std::stop_callback` may be registered with it: it would run in a
+/// signal handler.
+[[nodiscard]] std::stop_token interrupt_token();
 
 /// What a command throws when Ctrl-C has ended it.
 [[nodiscard]] CommandFailure interruption();

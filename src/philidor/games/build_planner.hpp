@@ -4,13 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "philidor/base/budget.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/games/build_cost.hpp"
 #include "philidor/games/games_error.hpp"
@@ -80,22 +80,21 @@ class BuildPlanner {
     template <class T>
     using Result = philidor::Result<T, GamesError>;
 
-    /// Called with the share that is done; returning false stops the work.
-    using Progress = std::function<bool(double share)>;
-
     /// Reads an index. The store must outlive the planner.
     [[nodiscard]] static Result<BuildPlanner> make(const PgnIndex& index, const TableStore& store);
 
     /// How much the tables know.
     [[nodiscard]] Result<Coverage> coverage();
 
-    /// What is worth building, best first: keys of the games whose tables are not exact.
-    [[nodiscard]] Result<std::vector<Candidate>> frontier(const PlanLimits& limits, const Progress& progress);
+    /// What is worth building, best first: keys of the games whose tables are not exact. The budget can stop
+    /// the work, and is told how many candidates have been looked at.
+    [[nodiscard]] Result<std::vector<Candidate>> frontier(const PlanLimits& limits,
+                                                          const Budget& budget = {});
 
     /// The first `count` of the frontier that are worth a command of their own: none is below another.
     [[nodiscard]] Result<std::vector<Candidate>> choose(std::size_t count,
                                                         const PlanLimits& limits,
-                                                        const Progress& progress);
+                                                        const Budget& budget = {});
 
     /// What one key is worth; empty if more tables would be needed than the limit allows.
     [[nodiscard]] Result<std::optional<Candidate>> utility(const CanonicalKey& key, const PlanLimits& limits);

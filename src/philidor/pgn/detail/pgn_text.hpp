@@ -66,13 +66,13 @@ struct TagText {
 
 /// How far a comment in braces goes.
 struct CommentText {
-    enum class Ending : std::uint8_t {
+    enum class End : std::uint8_t {
         closed,    ///< behind the text, by a brace
         unclosed,  ///< it should have been closed before this, and was not
         later,     ///< more text tells
     };
     std::size_t length = 0;  ///< without the brace
-    Ending ending = Ending::later;
+    End end = End::later;
 };
 
 /// How far a comment goes that the text begins in. A brace that is never closed does not hide the rest of a
