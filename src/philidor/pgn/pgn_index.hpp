@@ -60,7 +60,7 @@ class PgnIndex {
     using Result = philidor::Result<T, IndexFileError>;
 
     /// Opens an index to add files. If there is none, it is made with these settings; one that is there
-    /// keeps its own.
+    /// keeps its own. The path `:memory:` makes one that lives only as long as the PgnIndex.
     [[nodiscard]] static Result<PgnIndex> open(const std::string& path, const IndexSettings& settings);
 
     /// Opens an index for reading. It must be there.

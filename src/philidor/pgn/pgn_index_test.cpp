@@ -141,6 +141,13 @@ TEST_F(PgnIndexTest, RemembersItsSettings) {
     EXPECT_EQ(PgnIndex::open(folder_.path("games.db"))->settings().most_men, 7U);
 }
 
+TEST_F(PgnIndexTest, CanLiveInMemory) {
+    PgnIndex index = *PgnIndex::open(":memory:", IndexSettings{});
+    add(index, "a");
+    EXPECT_EQ(*index.key_count(), 2U);
+    EXPECT_EQ(*PgnIndex::open(":memory:", IndexSettings{})->key_count(), 0U) << "each by itself";
+}
+
 TEST_F(PgnIndexTest, IsNotWrittenIfItWasOpenedForReading) {
     (void)open();
     PgnIndex index = *PgnIndex::open(folder_.path("games.db"));
