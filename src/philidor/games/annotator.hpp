@@ -22,16 +22,16 @@ namespace philidor {
 
 /// Figures about what was annotated.
 struct AnnotationTotals {
-    std::uint64_t games = 0;
-    std::uint64_t moves = 0;     ///< all that were written
+    std::uint64_t games = 0;     ///< that were written
+    std::uint64_t moves = 0;     ///< of those games
     std::uint64_t valued = 0;    ///< those with a value
     std::uint64_t mistakes = 0;  ///< those that changed the result
 };
 
-/// Copies games and writes behind every move in a position that the tables know what it is worth for the side
-/// that makes it: {win}, {draw}, {loss}, or {draw or win} where that is all they know. A move that changed
-/// the result gets a ? and a move that would have kept it: Kb2? {draw; Kb1 wins}. Tags, comments and glyphs
-/// stay; variations are left out.
+/// Copies games. Behind every move in a position that the tables know, it writes what the move is worth to
+/// the side that made it: {win}, {draw}, {loss}, or {draw or win} if that is all they know. A move that
+/// changed the result gets a ? and is followed by a move that would have kept it: Kb2? {draw; Kb1 wins}.
+/// Tags, comments and glyphs stay; variations are left out. One thread at a time.
 class Annotator final : public detail::GameReplay {
   public:
     /// Asks `prober` and writes with `writer`; both must outlive it. `report` is told about games that cannot

@@ -35,16 +35,18 @@ struct AddGamesOptions {
 /// What came of a file.
 struct AddedGames {
     GameTotals totals;     ///< of the games that were read
-    std::string known_as;  ///< the name under which it was added before; then it is not again
-    std::optional<Error<FileError>> error;  ///< what ended the reading too early; what came before was added
+    std::string known_as;  ///< the name under which the file is in the index already; empty if it was added
+    std::optional<Error<FileError>> error;  ///< why the file was not read to its end; what came before counts
 
-    /// Whether the games are in the index now and were not before.
+    /// Whether the file was added, since it was not in the index before.
     [[nodiscard]] bool are_new() const { return known_as.empty(); }
 };
 
-/// Plays all games of a file and adds their keys to an index that was opened for adding. The file is PGN, as
-/// it is or compressed by zstd or gzip; `-` is standard input. It is added as a whole: if anything fails or
-/// the work is stopped, the index stays as it was. A file whose bytes are in the index is not added again.
+/// Plays through the games of a PGN file and adds their keys to an index, which must have been opened for
+/// adding and must not be used by another thread meanwhile. The file may be plain or compressed by zstd or
+/// gzip; `-` is standard input. It is added as a whole: if the work fails or is stopped, the index stays as
+/// it was. A file that breaks off is added as far as it could be read, and one whose bytes are in the index
+/// is not added again.
 [[nodiscard]] Result<AddedGames, AddGamesError> add_games(PgnIndex& index,
                                                           const std::string& path,
                                                           const AddGamesOptions& options = {});

@@ -1,5 +1,5 @@
 /// @file
-/// The games of a file, one after the other.
+/// The games of a file, one after another.
 #pragma once
 
 #include <cstddef>
@@ -37,8 +37,8 @@ class GameRange {
     /// Where the games end: with the file, or where it cannot be read.
     [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
-    /// Why there are no more games, if it is not that the file was read to its end. Ask it behind the loop;
-    /// a file that cannot be opened has its error from the start.
+    /// Why the games end early; empty if the file was read to its end, or is still being read. A file that
+    /// cannot be opened has its error from the start.
     [[nodiscard]] const std::optional<Error<FileError>>& error() const { return error_; }
 
     /// How many games were left out so far.
@@ -86,9 +86,9 @@ class GameRange::iterator {
     GameRange* range_;
 };
 
-/// The games of a PGN file, as it is or compressed by zstd or gzip; `-` is standard input. docs/pgn_index.md
-/// says what is read. `report`, which may be empty, is told about all problems, those of games that are left
-/// out as well. Nothing is thrown, whatever is in the file.
+/// The games of a PGN file, plain or compressed by zstd or gzip; `-` is standard input. docs/pgn_index.md
+/// says what is read. `report`, which may be empty, is told about every problem, also those of games that are
+/// left out. It does not throw, whatever is in the file.
 [[nodiscard]] GameRange games_in(const std::string& path,
                                  std::function<void(const PgnProblem&)> report = nullptr);
 

@@ -206,7 +206,7 @@ PgnIndex::Result<void> PgnIndex::for_each_key(
             if (!key) {
                 return fail(
                     IndexFileError::unreadable,
-                    fmt::format("{}: {} is no key", in_quotes(database_->path()), in_quotes(found.key)));
+                    fmt::format("{}: {} is not a key", in_quotes(database_->path()), in_quotes(found.key)));
             }
             visit(canonicalize(*key).key, found);
         }

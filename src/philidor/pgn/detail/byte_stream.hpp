@@ -1,5 +1,5 @@
 /// @file
-/// Bytes that come one after the other: a file too large for memory, a pipe, what a decompressor makes.
+/// Bytes in sequence: a file too large for memory, a pipe, the output of a decompressor.
 #pragma once
 
 #include <algorithm>
@@ -21,11 +21,11 @@ class ByteStream {
     ByteStream& operator=(const ByteStream&) = delete;
     virtual ~ByteStream() = default;
 
-    /// Puts the next bytes into `target`, which is not empty, and says how many: none at the end only. Bytes
+    /// Puts the next bytes into `target`, which is not empty, and returns how many; 0 only at the end. Bytes
     /// that came before an error are good.
     [[nodiscard]] virtual Result<std::size_t, FileError> read(std::span<std::byte> target) = 0;
 
-    /// How many bytes of the file have been taken, however many were made of them: for progress.
+    /// How many bytes of the file have been taken, before any decompression; for the progress.
     [[nodiscard]] virtual std::uint64_t taken() const = 0;
 };
 
@@ -36,7 +36,7 @@ class MemoryStream final : public ByteStream {
     explicit MemoryStream(ByteView bytes, std::size_t most_at_once = static_cast<std::size_t>(-1))
         : rest_(bytes), size_(bytes.size()), most_at_once_(most_at_once) {}
 
-    /// Copies them.
+    /// Copies the next bytes.
     [[nodiscard]] Result<std::size_t, FileError> read(std::span<std::byte> target) override {
         const std::size_t count = std::min({rest_.size(), target.size(), most_at_once_});
         std::ranges::copy(rest_.first(count), target.begin());
@@ -44,7 +44,7 @@ class MemoryStream final : public ByteStream {
         return count;
     }
 
-    /// The bytes copied.
+    /// The number of bytes copied.
     [[nodiscard]] std::uint64_t taken() const override { return size_ - rest_.size(); }
 
   private:

@@ -1,5 +1,5 @@
 /// @file
-/// A stream that remembers what it has seen.
+/// A stream with a checksum.
 #pragma once
 
 #include <cstddef>

@@ -16,7 +16,7 @@ namespace philidor::detail {
 
 namespace {
 
-constexpr std::uint64_t games_between_looks = 256;  // at the progress, for one thread
+constexpr std::uint64_t games_between_reports = 256;  // of the progress, on one thread
 
 /// Reads the whole stream as one piece.
 CountedGames count_alone(ByteStream& stream, const CountOptions& options, const Budget& budget) {
@@ -27,7 +27,7 @@ CountedGames count_alone(ByteStream& stream, const CountOptions& options, const 
     };
     counter.goes_on = [&] {
         if (counter.counts().size() >= options.most_keys) store();
-        if (counter.totals().games % games_between_looks == 0) {
+        if (counter.totals().games % games_between_reports == 0) {
             budget.report({stream.taken(), options.total_bytes});
             counted.is_stopped |= !budget.goes_on();
         }
@@ -47,7 +47,7 @@ struct PieceReport {
     std::vector<PgnProblem> problems;
 };
 
-/// Puts the pieces that several threads have read into their order again.
+/// Puts the pieces that several threads have read back into order.
 class Sequel {
   public:
     explicit Sequel(const CountOptions& options) : options_(options) {}
@@ -113,14 +113,14 @@ class Crew {
             counter.set_games_before(number_of(number, 0));
             read_piece(std::move(piece), counter, report);
             sequel_.add(number, std::exchange(report, {}));
-            look_at_progress();
+            report_progress();
         }
         add_up(with_names(counter.take_counts(), options_.names));
         const std::scoped_lock lock(mutex_);
         counted_.totals += counter.totals();
     }
 
-    /// Adds to the counts of others who have come to an end, without keeping the rest waiting meanwhile.
+    /// Adds to the counts of the threads that are done, without making the others wait.
     void add_up(NamedCounts counts) {
         while (true) {
             NamedCounts others;
@@ -133,7 +133,7 @@ class Crew {
         }
     }
 
-    /// The piece is gone in the end: one that broke off keeps others waiting for as long as it is there.
+    /// Takes the piece over: one that broke off keeps the other threads waiting until it is destroyed.
     void read_piece(std::unique_ptr<GameSplitter::Piece> piece, GameCounter& counter, PieceReport& report) {
         PgnReader reader(*piece);
         if (auto read = reader.read(counter); !read) {
@@ -144,7 +144,7 @@ class Crew {
         report.lines = reader.line() - 1;
     }
 
-    void look_at_progress() {
+    void report_progress() {
         const std::uint64_t taken = splitter_.taken();
         const std::scoped_lock lock(mutex_);
         budget_.report({taken, options_.total_bytes});
@@ -153,7 +153,7 @@ class Crew {
 
     void stop() { is_over_ = is_stopped_ = true; }
 
-    /// While games are counted, nobody knows how many come before a piece, so they are numbered by piece.
+    /// While games are counted, it is not known how many come before a piece, so they are numbered by piece.
     [[nodiscard]] static std::uint64_t number_of(std::uint64_t piece, std::uint64_t game) {
         return piece << 32U | game;
     }
@@ -174,7 +174,7 @@ class Crew {
     std::atomic<bool> is_over_ = false;
     std::atomic<bool> is_stopped_ = false;
     std::mutex mutex_;
-    NamedCounts counts_;  ///< of the threads that have come to an end
+    NamedCounts counts_;  ///< of the threads that are done
     CountedGames counted_;
 };
 

@@ -1,5 +1,5 @@
 /// @file
-/// Reading compressed bytes as what they were.
+/// Reading compressed files.
 #pragma once
 
 #include <memory>
@@ -12,9 +12,9 @@
 namespace philidor::detail {
 
 /// Looks at the first bytes: a stream in zstd's or gzip's format is decompressed, any other is left as it is,
-/// whatever the file is called. `name` is for messages. Damage is noticed when the reading comes to it, so
-/// that all before it can be used. Memory is what the compressor asks for, which is some megabytes usually
-/// and 2 GiB (`zstd --long=31`) at most.
+/// whatever the file is called. `name` is for messages. Damage is noticed when it is reached, so that
+/// everything before it can be used. It takes the memory that the compressor asked for: usually some
+/// megabytes, at most 2 GiB (`zstd --long=31`).
 [[nodiscard]] Result<std::unique_ptr<ByteStream>, FileError> decompressed(std::unique_ptr<ByteStream> stream,
                                                                           std::string name);
 

@@ -13,7 +13,7 @@
 
 namespace philidor::detail {
 
-/// Opens a file, a pipe or a device; `-` is standard input. A signal ends a reading that waits.
+/// Opens a file, a pipe or a device; `-` is standard input. A signal interrupts a read that waits for input.
 [[nodiscard]] Result<std::unique_ptr<ByteStream>, FileError> open_file_stream(const std::string& path);
 
 /// The size of an ordinary file in bytes; empty for anything else, and for standard input.

@@ -13,26 +13,26 @@
 
 namespace philidor::detail {
 
-/// Plays games and counts their keys: a game's positions are its start position and that after every move of
-/// its main line. Only keys of at most `most_men` men are counted.
+/// Plays games and counts their keys: a game's positions are its start position and the one after every move
+/// of its main line. Only keys of at most `most_men` men are counted.
 class GameCounter final : public GameReplay {
   public:
-    /// Counts keys of at most this many men. `report` is told about games that cannot be read.
+    /// Counts keys of at most this many men. `report` is told about games that cannot be read as they stand.
     GameCounter(unsigned most_men, std::function<void(const PgnProblem&)> report);
 
-    /// What is added to the numbers of games that are read from now on; not in the middle of a game.
+    /// Sets what is added to the numbers of all games from now on; not in the middle of a game.
     void set_games_before(std::uint64_t games) { games_before_ = games; }
 
-    /// What was counted since it was last taken.
+    /// What was counted since the counts were last taken.
     [[nodiscard]] const KeyCounts& counts() const { return counts_; }
 
-    /// Gives the counts away and begins anew; not in the middle of a game.
+    /// Hands the counts over and starts again from none; not in the middle of a game.
     [[nodiscard]] KeyCounts take_counts();
 
-    /// What was counted besides.
+    /// The totals of all games so far.
     [[nodiscard]] const GameTotals& totals() const { return totals_; }
 
-    /// Asked after each game; whether to go on.
+    /// Asked after each game whether to go on.
     std::function<bool()> goes_on = [] { return true; };
 
   private:

@@ -18,7 +18,7 @@ namespace philidor::detail {
 
 namespace {
 
-/// The letters of a text alone, in lower case: "From Position" and "from-position" are the same.
+/// Only the letters of a text, in lower case: "From Position" and "from-position" are the same.
 std::string letters_of(std::string_view text) {
     std::string letters;
     for (const char letter : text) {
@@ -37,7 +37,7 @@ bool is_chess(std::string_view variant) {
     return std::ranges::find(names, letters) != names.end();
 }
 
-/// The fields of a FEN, completed if it is a short one.
+/// A FEN whose missing fields are completed.
 std::string completed(std::string_view fen) {
     constexpr std::array<std::string_view, 6> usual{"", "w", "-", "-", "0", "1"};
     std::string text;
@@ -77,7 +77,7 @@ std::string without_figurines(std::string_view text) {
     return plain;
 }
 
-/// Whether there is a square in the text, or castling: then it wants to be a move.
+/// Whether there is a square in the text, or castling: then it is meant as a move.
 bool looks_like_move(std::string_view text) {
     for (std::size_t place = 0; place + 1 < text.size(); ++place) {
         if (parse_square(text.substr(place, 2))) return true;
@@ -85,7 +85,7 @@ bool looks_like_move(std::string_view text) {
     return text.starts_with("O-O") || text.starts_with("0-0") || text.starts_with("o-o");
 }
 
-/// The text in the way that `parse_san` knows.
+/// The text in a form that `parse_san` knows.
 std::string usual_form(std::string_view text) {
     std::string usual = without_figurines(text);
     constexpr std::string_view ellipsis = "\xE2\x80\xA6";

@@ -14,13 +14,13 @@
 
 namespace philidor::detail {
 
-/// A visitor that plays the main line of each game. What to do with the positions, the functions of those who
-/// derive from it say: `started`, then `played` for each move, then `finished`.
+/// A visitor that plays the main line of each game. A derived class says what to do with the positions, by
+/// the functions `started`, then `played` for each move, then `finished`.
 ///
-/// Moves may be written in many ways: all that `parse_san` forgives, and also small letters for pieces,
-/// figurines, o-o, and ep behind a capture. A word that does not have the form of a move is no move. A move
-/// that cannot be played ends the game. Chess960 is read by its FEN, with or without a Variant tag; games of
-/// other variants are left out. A short FEN is completed.
+/// Moves may be written in many ways: all that `parse_san` accepts, and also small letters for pieces,
+/// figurines, o-o, and ep behind a capture. A word that does not have the form of a move is ignored. A move
+/// that cannot be played ends the game. Chess960 is recognised by its FEN, with or without a Variant tag;
+/// games of other variants are left out. A FEN with missing fields is completed.
 class GameReplay : public PgnVisitor {
   public:
     void begin_game(const PgnReader& reader) final;
@@ -32,14 +32,14 @@ class GameReplay : public PgnVisitor {
   protected:
     /// What is known about a game at its end.
     struct GameEnd {
-        GameResult result;  ///< that behind the moves, or else that of the tag
+        GameResult result;  ///< the one behind the moves, or else that of the tag
         bool is_stopped;    ///< by a move that cannot be played
         bool has_fen;       ///< it began from a position of its own
     };
 
     /// A game begins with this board.
     virtual void started(const Board& board) = 0;
-    /// A move was played, which led from the board before to this one.
+    /// A move was played, which led to this board.
     virtual void played(Move move, const Board& board) = 0;
     /// A game that was started is over.
     [[nodiscard]] virtual NextStep finished(const GameEnd& end) = 0;
@@ -47,9 +47,9 @@ class GameReplay : public PgnVisitor {
     /// it has no end.
     virtual void problem(const PgnProblem& found) = 0;
 
-    /// Where we are in the file.
+    /// The reader, which knows where in the file we are.
     [[nodiscard]] const PgnReader& reader() const { return *reader_; }
-    /// Whether the game has started: until then, more tags may come.
+    /// Whether the game has started; until then, more tags may follow.
     [[nodiscard]] bool is_started() const { return is_started_; }
     /// The board as it stands.
     [[nodiscard]] const Board& board() const { return board_; }

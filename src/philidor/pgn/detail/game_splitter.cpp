@@ -78,9 +78,9 @@ Result<GameSplitter::Part, FileError> GameSplitter::take() {
     return part;
 }
 
-/// Goes to the last line end before the size of a piece that is in no comment for certain, so that little is
-/// left to look at. No comment goes on behind a closing brace, wherever that stands, and only an opening one
-/// begins another.
+/// Goes to the last line end within the size of a piece that is certain to be outside comments, so that
+/// little is left to look at. Behind a closing brace, wherever it stands, no comment is open, and only an
+/// opening brace begins another.
 void GameSplitter::skip_ahead() {
     std::string_view text(buffer_.data(), std::min(piece_size_, buffer_.size()));
     for (std::size_t end = find_last(text, '\n'); end != nowhere; end = find_last(text, '\n')) {
@@ -95,7 +95,7 @@ void GameSplitter::skip_ahead() {
     }
 }
 
-/// Looks on for a game that begins behind the size of a piece; whether there is one, at `place_`.
+/// Looks for a game that begins beyond the size of a piece. Returns whether there is one, at `place_`.
 bool GameSplitter::find_begin() {
     const std::size_t margin = is_at_end_ ? 0 : longest_tag;  // a tag may be cut off behind it
     const std::size_t limit = buffer_.size() - std::min(margin, buffer_.size());
@@ -124,7 +124,7 @@ bool GameSplitter::find_begin() {
     return false;
 }
 
-/// Passes over something after which neither a line nor text for a result has begun.
+/// Passes over a comment or a tag: what follows neither begins a line nor continues the text before it.
 void GameSplitter::end_token(std::size_t length) {
     place_ += length;
     text_begin_ = place_;
@@ -138,7 +138,7 @@ void GameSplitter::skip_braces() {
     end_token(comment.length + (comment.end == CommentText::End::closed ? 1 : 0));
 }
 
-/// Passes over a comment that ends with its line, or a line that is no tag, or an escape.
+/// Passes over a comment that ends with its line, or a line that only looks like a tag, or an escape.
 void GameSplitter::skip_line() {
     const std::string_view rest(&buffer_[place_], buffer_.size() - place_);
     const std::size_t length = length_of_line(rest);
@@ -151,7 +151,7 @@ void GameSplitter::look_at_line_end() {
     line_begin_ = ++place_;
 }
 
-/// Whether nothing but blanks is before `place_`, on its line.
+/// Whether there are only blanks before `place_` on its line.
 bool GameSplitter::is_line_start() const {
     if (line_begin_ == nowhere) return false;
     return std::all_of(buffer_.begin() + static_cast<std::ptrdiff_t>(line_begin_),
@@ -173,7 +173,7 @@ bool GameSplitter::follows_result() const {
     return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*";
 }
 
-/// Whether a game begins here, and far enough from the last; if not, passes over the tag.
+/// Whether a game begins here, far enough from the last cut; if not, passes over the tag.
 bool GameSplitter::look_at_bracket() {
     const auto tag = find_tag({&buffer_[place_], buffer_.size() - place_});
     // In the middle of a line, a word might seem cut off at the end of the piece.

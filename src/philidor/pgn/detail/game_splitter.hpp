@@ -15,28 +15,28 @@
 
 namespace philidor::detail {
 
-/// Cuts a stream where a game begins for certain, at tags behind a result, so that reading the pieces one
-/// after the other tells the same as reading it whole. It looks for braces, and at comments and tags near the
-/// cut alone, which takes next to no time. Several threads may ask for pieces.
+/// Cuts a stream where a game is certain to begin, at tags behind a result, so that the pieces, read one
+/// after another, tell the same as the whole. It looks for braces everywhere, but at comments and tags only
+/// near a cut, which takes hardly any time. Several threads may ask for pieces.
 class GameSplitter {
   public:
     class Piece;
 
-    /// Splits a stream, which must outlive the splitter, into pieces of at least this many bytes. Memory is
-    /// a little more than that.
+    /// Splits a stream, which must outlive the splitter, into pieces of at least this many bytes. It needs
+    /// little more memory than that.
     explicit GameSplitter(ByteStream& stream, std::size_t piece_size = std::size_t{1} << 20U);
 
-    /// The next piece, or null at the end. Where no game begins for long, a piece is handed out before its
-    /// end is known; until its reader comes to that, all others wait.
+    /// The next piece, or null at the end. If no game begins for a long time, a piece is handed out before
+    /// its end is known; until its reader gets there, all other threads wait.
     [[nodiscard]] std::unique_ptr<Piece> next();
 
-    /// How many bytes of the file have been taken.
+    /// How many bytes of the file have been taken so far.
     [[nodiscard]] std::uint64_t taken();
 
   private:
     static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
-    /// Some bytes, and whether a game begins behind them, or nothing.
+    /// Some bytes; the last of a piece if a game begins behind them, or the stream ends.
     struct Part {
         std::vector<char> text;
         bool is_last = false;
@@ -62,9 +62,8 @@ class GameSplitter {
     bool is_at_end_ = false;
     Result<void, FileError> failure_;
 
-    std::size_t place_ = 0;  ///< where to look on
-    std::size_t line_begin_ =
-        0;  ///< of the line that `place_` is on; `nowhere` if something was skipped since
+    std::size_t place_ = 0;       ///< where to look on
+    std::size_t line_begin_ = 0;  ///< of the line of `place_`; `nowhere` if text was skipped on it
     std::size_t text_begin_ = 0;  ///< behind the last comment or tag, or what was skipped
     bool is_in_braces_ = false;
     bool is_in_skipped_line_ = false;

@@ -28,11 +28,11 @@ struct KeyCount {
     }
 };
 
-/// Counts by key; the keys as they stand on the board, not canonical ones. An open-addressing hash table of
-/// places in the list of counts; at most half of the slots are full.
+/// Counts by key. The keys are as they stand on the board, not canonical. It is an open-addressing hash table
+/// of places in the list of counts; at most half of the slots are full.
 class KeyCounts {
   public:
-    /// Nothing was counted yet.
+    /// Nothing is counted yet.
     KeyCounts();
 
     /// The place of a key in `all()`, which stays the same; a new key is added with `first`.

@@ -9,13 +9,13 @@
 
 namespace philidor::detail {
 
-/// Sorted by key, each once: a database takes them much faster so, and it is cheap to add two of them up.
+/// Sorted by key, each key once: this way a database takes them much faster, and two lists are cheap to add.
 using NamedCounts = std::vector<NamedCount>;
 
-/// Gives counts their names. Keys that have the same are added up; the earlier example counts.
+/// Gives counts their names. Keys of the same name are added up; the earlier example stays.
 [[nodiscard]] NamedCounts with_names(const KeyCounts& counts, KeyNames names);
 
-/// Adds up; the earlier example counts.
+/// The sum of both; the earlier example stays.
 [[nodiscard]] NamedCounts sum_of(NamedCounts a, NamedCounts b);
 
 }  // namespace philidor::detail

@@ -15,8 +15,8 @@ namespace philidor::detail {
 namespace {
 
 constexpr std::size_t buffer_size = std::size_t{1} << 18U;
-constexpr std::size_t longest_word = 255;             // no move is longer, nor a number that anybody means
-constexpr std::size_t longest_comment = longest_tag;  // that is told in one piece
+constexpr std::size_t longest_word = 255;             // no move or move number is longer
+constexpr std::size_t longest_comment = longest_tag;  // longer ones are told in parts
 static_assert(buffer_size > 2 * longest_tag);
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -42,7 +42,7 @@ std::string_view without_dots(std::string_view word) {
     return word;
 }
 
-/// The result that a word begins with, however it goes on.
+/// The result that a word begins with, whatever follows it.
 std::optional<GameResult> result_at(std::string_view word) {
     if (word.starts_with("1-0")) return GameResult::white_wins;
     if (word.starts_with("0-1")) return GameResult::black_wins;

@@ -1,5 +1,5 @@
 /// @file
-/// Reads the games of a file of any size.
+/// Finds the games in a file of any size.
 #pragma once
 
 #include <cstddef>
@@ -15,20 +15,19 @@
 
 namespace philidor::detail {
 
-/// Finds games, tags and words in PGN as it is found in the wild, and tells a visitor. It knows no rules of
-/// chess beyond how moves are written, and never fails for what the text says. Memory is a buffer of fixed
-/// size, whatever the file.
+/// Finds games, tags and words in PGN as it occurs in practice, and tells a visitor. It knows only how moves
+/// are written, not the rules of chess, and no text makes it fail. Memory is a buffer of fixed size, however
+/// large the file is.
 ///
-/// What a game is: a tag begins one, unless it follows tags. It ends with its result, or where tags follow
-/// its moves, or with the file. Without tags, a game begins with a move number and a first move. Other text
-/// between games means nothing. An empty line means nothing either, but for one case: a second Event behind
-/// it begins a game that follows one of tags only.
+/// What a game is: a tag begins one, unless it follows other tags. A game ends with its result, or where tags
+/// follow its moves, or with the file. Without tags, a game begins with a move number and a first move. Other
+/// text between games is ignored. So are empty lines, with one exception: after an empty line, a second Event
+/// tag begins a new game even if the one before has no moves.
 ///
-/// How it is written, everywhere outside tags: braces hold comments and do not nest, and one that is never
-/// closed ends where the next game seems to begin (`find_comment_end`); a semicolon begins a
-/// comment up to the end of the line; a line that begins with % is skipped; parentheses hold variations,
-/// which are skipped. A tag is `[Name "value"]` on one line; where a line begins like one and is none, the
-/// line is skipped.
+/// How it is written, outside tags: braces hold comments and do not nest, and a comment that is never closed
+/// ends where the next game seems to begin (`find_comment_end`); a semicolon begins a comment up to the end
+/// of the line; a line that begins with % is skipped; parentheses hold variations, which are skipped. A tag
+/// is `[Name "value"]` on one line; a line that begins like a tag but is not one is skipped.
 class PgnReader {
   public:
     /// Reads a stream, which must outlive the reader. `first_line` is the number of its first line.
@@ -39,13 +38,13 @@ class PgnReader {
     /// before it has been told.
     [[nodiscard]] Result<void, FileError> read(PgnVisitor& visitor);
 
-    /// The number of the game, from 1; the visitor may ask while it is told about it.
+    /// The number of the game that the visitor is told about, from 1.
     [[nodiscard]] std::size_t game() const { return game_; }
 
-    /// The number of the line, from 1, of what the visitor is told.
+    /// The number of the line that the visitor is told about, from 1.
     [[nodiscard]] std::size_t line() const { return line_; }
 
-    /// Whether the word that the visitor is told ends with the file: it may be part of a longer one.
+    /// Whether the file ends right behind the word that the visitor is told: it may be part of a longer one.
     [[nodiscard]] bool is_cut() const { return is_at_end_ && place_ == end_; }
 
   private:
@@ -96,8 +95,8 @@ class PgnReader {
     NextStep next_step_ = NextStep::read_on;
     std::size_t game_ = 0;
     std::size_t depth_ = 0;         ///< of variations
-    bool is_line_start_ = true;     ///< nothing but blanks before, on this line
-    bool has_tag_on_line_ = false;  ///< a tag before, on this line
+    bool is_line_start_ = true;     ///< only blanks so far on this line
+    bool has_tag_on_line_ = false;  ///< a tag so far on this line
     bool is_after_gap_ = false;     ///< an empty line since the last tag
     bool has_event_ = false;        ///< among the tags of this game
     bool is_after_number_ = false;  ///< outside a game: a move number stands before

@@ -1,5 +1,5 @@
 /// @file
-/// Who is told what a PGN file says.
+/// What a PGN file says, told piece by piece.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ enum class NextStep : std::uint8_t {
     stop,       ///< stops reading; `PgnReader::read` returns
 };
 
-/// Is told what `PgnReader` finds, in the order in which it stands there. Texts are valid during the call
-/// only. The reader knows where in the file it is: `PgnReader::line` and `PgnReader::game`.
+/// Is told what `PgnReader` finds, in the order of the file. Texts are valid during the call only. The reader
+/// knows where in the file it is: `PgnReader::line` and `PgnReader::game`.
 class PgnVisitor {
   public:
     PgnVisitor() = default;
@@ -34,8 +34,8 @@ class PgnVisitor {
     /// A tag, such as `[White "Philidor"]`. The value is as in the file, with its backslashes.
     virtual void tag(std::string_view name, std::string_view value) = 0;
 
-    /// A word of the main line that may be a move: no number, result, comment or sign. It need not be one.
-    /// Whatever comes before the first move, such as tags, has come.
+    /// A word of the main line that may be a move: not a number, a result, a comment or a sign. All tags of
+    /// the game have been told before.
     [[nodiscard]] virtual NextStep word(std::string_view text) = 0;
 
     /// A comment of the main line without its braces, or a part of one if it is very long.
@@ -47,7 +47,7 @@ class PgnVisitor {
     /// A numeric glyph of the main line, such as 4 for a blunder.
     virtual void glyph(unsigned /*number*/) {}
 
-    /// The game is over. `result` is what stands behind the moves; unknown if nothing does.
+    /// The game is over. `result` is the one behind the moves, or unknown if there is none.
     [[nodiscard]] virtual NextStep end_game(GameResult result) = 0;
 };
 
