@@ -19,27 +19,26 @@
 
 #include <benchmark/benchmark.h>
 
-#include "philidor/base/byte_stream.hpp"
-#include "philidor/base/decompression.hpp"
-#include "philidor/base/file_stream.hpp"
-#include "philidor/pgn/game_counter.hpp"
-#include "philidor/pgn/game_splitter.hpp"
-#include "philidor/pgn/named_counts.hpp"
-#include "philidor/pgn/pgn_reader.hpp"
+#include "philidor/pgn/detail/byte_stream.hpp"
+#include "philidor/pgn/detail/decompression.hpp"
+#include "philidor/pgn/detail/game_counter.hpp"
+#include "philidor/pgn/detail/game_splitter.hpp"
+#include "philidor/pgn/detail/named_counts.hpp"
+#include "philidor/pgn/detail/pgn_reader.hpp"
 
 namespace {
 
-using philidor::GameCounter;
 using philidor::GameResult;
-using philidor::MemoryStream;
 using philidor::PgnProblem;
-using philidor::PgnReader;
-using philidor::Wish;
+using philidor::detail::GameCounter;
+using philidor::detail::MemoryStream;
+using philidor::detail::NextStep;
+using philidor::detail::PgnReader;
 
 const std::string path = PHILIDOR_SHARED_DIR "/pgn/games.pgn.zst";
 
 std::string read_games() {
-    const auto stream = philidor::decompressed(philidor::open_file_stream(path).value(), path).value();
+    const auto stream = philidor::detail::open_decompressed(path).value();
     std::string text;
     std::vector<char> buffer(std::size_t{1} << 20U);
     while (const std::size_t count = stream->read(std::as_writable_bytes(std::span(buffer))).value()) {
@@ -57,18 +56,18 @@ const std::string& games() {
 MemoryStream stream_of_games() { return MemoryStream(std::as_bytes(std::span(games()))); }
 
 /// Counts what it is told, without interpreting it.
-class Listener final : public philidor::PgnVisitor {
+class Listener final : public philidor::detail::PgnVisitor {
   public:
     std::size_t games = 0;
     std::size_t words = 0;
 
     void begin_game(const PgnReader& /*reader*/) override { ++games; }
     void tag(std::string_view /*name*/, std::string_view /*value*/) override {}
-    [[nodiscard]] Wish word(std::string_view /*text*/) override {
+    [[nodiscard]] NextStep word(std::string_view /*text*/) override {
         ++words;
-        return Wish::go_on;
+        return NextStep::read_on;
     }
-    [[nodiscard]] Wish end_game(GameResult /*result*/) override { return Wish::go_on; }
+    [[nodiscard]] NextStep end_game(GameResult /*result*/) override { return NextStep::read_on; }
 };
 
 void set_bytes(benchmark::State& state) {
@@ -104,7 +103,7 @@ void name(benchmark::State& state) {
     GameCounter counter(10, [](const PgnProblem&) {});
     if (!PgnReader(stream).read(counter)) state.SkipWithError("nothing was read");
     for (auto _ : state) {
-        const auto named = philidor::with_names(counter.counts(), philidor::KeyNames::canonical);
+        const auto named = philidor::detail::with_names(counter.counts(), philidor::KeyNames::canonical);
         if (named.empty()) state.SkipWithError("no names");
     }
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(counter.counts().size()));
@@ -113,7 +112,7 @@ void name(benchmark::State& state) {
 void split(benchmark::State& state) {
     for (auto _ : state) {
         MemoryStream stream = stream_of_games();
-        philidor::GameSplitter splitter(stream);
+        philidor::detail::GameSplitter splitter(stream);
         while (const auto piece = splitter.next()) benchmark::DoNotOptimize(piece->number());
         if (splitter.taken() != games().size()) state.SkipWithError("not all was split");
     }

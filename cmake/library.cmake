@@ -121,13 +121,10 @@ philidor_find_files(solve_files solve)
 philidor_find_files(pgn_files pgn)
 philidor_find_files(engine_files engine)
 
-# Two parts of base do not belong to chess: the database, which tables and pgn use, and compressed files, which pgn reads.
+# One part of base does not belong to chess: the database, which tables and pgn use.
 set(sqlite_files ${chess_files})
 list(FILTER sqlite_files INCLUDE REGEX "/base/(detail/)?sqlite")
 list(FILTER chess_files EXCLUDE REGEX "/base/(detail/)?sqlite")
-set(stream_files ${chess_files})
-list(FILTER stream_files INCLUDE REGEX "/base/(decompression|file_stream)")
-list(FILTER chess_files EXCLUDE REGEX "/base/(decompression|file_stream)")
 
 philidor_add_component(chess FILES ${chess_files})
 target_link_libraries(philidor_chess PUBLIC tl::expected Threads::Threads)
@@ -140,14 +137,8 @@ target_sources(philidor_chess PUBLIC
     FILE_SET leaked_headers TYPE HEADERS BASE_DIRS ${PHILIDOR_SOURCE_ROOT} FILES ${leaked_headers})
 
 # No component, but a part of two.
-if(sqlite_files)
-    philidor_add_component(sqlite FILES ${sqlite_files})
-    target_link_libraries(philidor_sqlite PUBLIC philidor_chess SQLiteCpp)
-else()
-    add_library(philidor_sqlite INTERFACE)
-    target_link_libraries(philidor_sqlite INTERFACE SQLiteCpp)
-    set_target_properties(philidor_sqlite PROPERTIES EXPORT_NAME sqlite)
-endif()
+philidor_add_component(sqlite FILES ${sqlite_files})
+target_link_libraries(philidor_sqlite PUBLIC philidor_chess SQLiteCpp)
 
 philidor_add_component(tables FILES ${tables_files})
 target_link_libraries(philidor_tables PUBLIC philidor_chess PRIVATE philidor_sqlite)
@@ -155,7 +146,7 @@ target_link_libraries(philidor_tables PUBLIC philidor_chess PRIVATE philidor_sql
 philidor_add_component(solve FILES ${solve_files})
 target_link_libraries(philidor_solve PUBLIC philidor_tables)
 
-philidor_add_component(pgn FILES ${pgn_files} ${stream_files})
+philidor_add_component(pgn FILES ${pgn_files})
 target_link_libraries(philidor_pgn PUBLIC philidor_chess PRIVATE philidor_sqlite ZLIB::ZLIB zstd::libzstd_shared)
 
 philidor_add_component(engine FILES ${engine_files})

@@ -9,16 +9,17 @@
 #include <span>
 #include <string>
 
-#include "philidor/base/byte_stream.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/pgn/game_replay.hpp"
-#include "philidor/pgn/game_splitter.hpp"
-#include "philidor/pgn/pgn_reader.hpp"
+#include "philidor/pgn/detail/byte_stream.hpp"
+#include "philidor/pgn/detail/game_replay.hpp"
+#include "philidor/pgn/detail/game_splitter.hpp"
+#include "philidor/pgn/detail/pgn_reader.hpp"
 #include "require.hpp"
 
 namespace {
 
 using namespace philidor;
+using namespace philidor::detail;
 
 /// Counts what it is told.
 class Counter final : public GameReplay {
@@ -41,10 +42,10 @@ class Counter final : public GameReplay {
         before_ = after;
         sum = sum * 3 + after.key();
     }
-    [[nodiscard]] Wish finished(const Ending& ending) override {
+    [[nodiscard]] NextStep finished(const GameEnd& end) override {
         ++games;
-        sum = sum * 5 + static_cast<std::uint64_t>(ending.result);
-        return Wish::go_on;
+        sum = sum * 5 + static_cast<std::uint64_t>(end.result);
+        return NextStep::read_on;
     }
     void problem(const PgnProblem& found) override {
         ++problems;
@@ -59,11 +60,11 @@ class Skipper final : public PgnVisitor {
   public:
     void begin_game(const PgnReader& reader) override { last_ = reader.game(); }
     void tag(std::string_view /*name*/, std::string_view /*value*/) override {}
-    [[nodiscard]] Wish word(std::string_view /*text*/) override { return Wish::skip_game; }
-    [[nodiscard]] Wish end_game(GameResult /*result*/) override {
+    [[nodiscard]] NextStep word(std::string_view /*text*/) override { return NextStep::skip_game; }
+    [[nodiscard]] NextStep end_game(GameResult /*result*/) override {
         ++games;
         fuzz::require(games == last_);
-        return Wish::go_on;
+        return NextStep::read_on;
     }
 
     std::size_t games = 0;

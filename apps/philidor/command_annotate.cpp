@@ -13,14 +13,9 @@
 #include "exit_code.hpp"
 #include "interrupt.hpp"
 #include "number_text.hpp"
-#include "philidor/base/decompression.hpp"
-#include "philidor/base/file_stream.hpp"
 #include "philidor/base/in_quotes.hpp"
-#include "philidor/builder/prober.hpp"
-#include "philidor/games/annotator.hpp"
-#include "philidor/pgn/pgn_reader.hpp"
-#include "philidor/pgn/pgn_writer.hpp"
-#include "read_input.hpp"
+#include "philidor/games/annotate_games.hpp"
+#include "problem_text.hpp"
 #include "table_options.hpp"
 
 namespace philidor::cli {
@@ -35,14 +30,10 @@ struct AnnotateArguments {
     bool wants_json = false;
 };
 
-/// Where the games go.
+/// Where the games go. The file is made when the first of them comes, so that bad input leaves none behind.
 class Output {
   public:
-    explicit Output(const std::string& path)
-        : path_(path), file_(path.empty() ? stdout : std::fopen(path.c_str(), "wb")) {
-        if (file_ == nullptr)
-            throw CommandFailure(ExitCode::failed, fmt::format("cannot write {}", in_quotes(path_)));
-    }
+    explicit Output(std::string path) : path_(std::move(path)) {}
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
     ~Output() {
@@ -50,15 +41,24 @@ class Output {
     }
 
     void write(std::string_view text) {
+        open();
         if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail();
     }
 
     /// All must be on its way before the command may say that it is done.
     void finish() {
+        open();
         if (std::fflush(file_) != 0) fail();
     }
 
   private:
+    void open() {
+        if (file_ != nullptr) return;
+        file_ = path_.empty() ? stdout : std::fopen(path_.c_str(), "wb");
+        if (file_ == nullptr)
+            throw CommandFailure(ExitCode::failed, fmt::format("cannot write {}", in_quotes(path_)));
+    }
+
     [[noreturn]] void fail() const {
         throw CommandFailure(
             ExitCode::failed,
@@ -66,7 +66,7 @@ class Output {
     }
 
     std::string path_;
-    std::FILE* file_;
+    std::FILE* file_ = nullptr;
 };
 
 void print_totals(const AnnotateArguments& arguments, const AnnotationTotals& totals) {
@@ -84,25 +84,21 @@ void print_totals(const AnnotateArguments& arguments, const AnnotationTotals& to
 }
 
 void run(const AnnotateArguments& arguments) {
-    auto file = value_or_failure(open_file_stream(arguments.file));
-    const auto stream = value_or_failure(decompressed(std::move(file), arguments.file), ExitCode::failed);
     const auto store = open_stores(arguments.stores, StoreUse::reads);
-    Prober prober(*store);
     Output output(arguments.output);
-    PgnWriter writer([&](std::string_view text) { output.write(text); });
-    Annotator annotator(prober, writer, [&](const PgnProblem& problem) {
-        fmt::print(stderr, "philidor: {}: line {}, game {}: {}\n", arguments.file, problem.line, problem.game,
-                   problem.message);
-    });
-    annotator.goes_on = [] { return !is_interrupted(); };
-    PgnReader reader(*stream);
-    const auto read = reader.read(annotator);
+    AnnotateOptions options;
+    options.budget.stop = interrupt_token();
+    options.report = [&](const PgnProblem& problem) { print_problem(arguments.file, problem); };
+    const auto annotated =
+        annotate_games(arguments.file, *store, [&](std::string_view text) { output.write(text); }, options);
+    if (!annotated && annotated.error().kind == GamesError::file)
+        throw CommandFailure(ExitCode::bad_input, annotated.error().message);
     output.finish();
     if (is_interrupted()) throw interruption();
-    if (annotator.failure()) throw CommandFailure(ExitCode::failed, annotator.failure()->message);
-    print_totals(arguments, annotator.totals());
-    if (!read)
-        throw CommandFailure(ExitCode::failed, fmt::format("{}: {}", arguments.file, read.error().message));
+    if (!annotated) throw CommandFailure(ExitCode::failed, annotated.error().message);
+    print_totals(arguments, annotated->totals);
+    if (!annotated->error) return;
+    throw CommandFailure(ExitCode::failed, fmt::format("{}: {}", arguments.file, annotated->error->message));
 }
 
 }  // namespace

@@ -98,13 +98,13 @@ std::vector<Wanted> read_wanted(const std::vector<std::string>& inputs) {
 
 /// The keys that the games of an index call for most.
 std::vector<Wanted> choose_wanted(const GenerateArguments& arguments, const TableStore& store) {
-    const auto index = open_index(arguments.index);
-    auto planner = value_or_failure(BuildPlanner::make(*index, store), ExitCode::failed);
+    const PgnIndex index = open_index(arguments.index);
+    auto planner = value_or_failure(BuildPlanner::make(index, store), ExitCode::failed);
     ProgressBar bar;
-    const auto chosen = planner.choose(arguments.next, arguments.limits, [&](double share) {
-        bar.show(share);
-        return !is_interrupted();
-    });
+    Budget budget;
+    budget.stop = interrupt_token();
+    budget.progress = [&](const Progress& now) { bar.show(now.share()); };
+    const auto chosen = planner.choose(arguments.next, arguments.limits, budget);
     if (is_interrupted()) throw interruption();
     std::vector<Wanted> wanted;
     for (const Candidate& candidate : value_or_failure(chosen, ExitCode::failed)) {

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,13 +16,11 @@
 #include "index_options.hpp"
 #include "interrupt.hpp"
 #include "number_text.hpp"
-#include "philidor/base/checksum.hpp"
-#include "philidor/base/checksum_stream.hpp"
-#include "philidor/base/decompression.hpp"
-#include "philidor/base/file_stream.hpp"
 #include "philidor/base/in_quotes.hpp"
-#include "philidor/pgn/count_games.hpp"
+#include "philidor/pgn/add_games.hpp"
+#include "philidor/pgn/detail/file_stream.hpp"
 #include "philidor/pgn/pgn_index.hpp"
+#include "problem_text.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
@@ -45,49 +42,34 @@ struct IndexPgnArguments {
 };
 
 /// What came of a file.
-struct IndexPgnOutcome {
+struct Outcome : AddedGames {
     std::string file;
-    std::string known_as;  ///< the name under which it was added before; then it was left out
-    std::string error;     ///< what ended the reading too early
-    GameTotals totals;
 };
 
-bool is_standard_input(const std::string& path) { return path == "-"; }
-
-/// The size of an ordinary file.
-std::optional<std::uint64_t> size_of(const std::string& path) {
-    std::error_code error;
-    if (is_standard_input(path) || !std::filesystem::is_regular_file(path, error)) return std::nullopt;
-    const auto size = std::filesystem::file_size(path, error);
-    return error ? std::nullopt : std::optional<std::uint64_t>(size);
-}
-
 /// How far all files together are.
-class Progress {
+class FilesProgress {
   public:
-    explicit Progress(const std::vector<std::string>& files) {
+    explicit FilesProgress(const std::vector<std::string>& files) {
         for (const std::string& file : files) {
-            const auto size = size_of(file);
+            const auto size = detail::size_of_file(file);
             is_known_ &= size.has_value();
             all_bytes_ += size.value_or(0);
         }
     }
 
-    /// So many bytes of the file were taken; whether to go on.
-    [[nodiscard]] bool show(std::uint64_t taken) {
-        if (is_known_ && all_bytes_ != 0) {
-            const std::uint64_t done = bytes_before_ + taken;
-            bar_.show(static_cast<double>(done) / static_cast<double>(all_bytes_), [&](auto elapsed) {
-                return fmt::format(
-                    "  {} of {}, {}/s", bytes_text(done), bytes_text(all_bytes_),
-                    bytes_text(static_cast<std::uint64_t>(static_cast<double>(done) / elapsed.count())));
-            });
-        }
-        return !is_interrupted();
+    /// Shows that this many bytes of the file that is read now are done.
+    void show(std::uint64_t bytes) {
+        if (!is_known_ || all_bytes_ == 0) return;
+        const std::uint64_t done = bytes_before_ + bytes;
+        bar_.show(static_cast<double>(done) / static_cast<double>(all_bytes_), [&](auto elapsed) {
+            return fmt::format(
+                "  {} of {}, {}/s", bytes_text(done), bytes_text(all_bytes_),
+                bytes_text(static_cast<std::uint64_t>(static_cast<double>(done) / elapsed.count())));
+        });
     }
 
-    /// A file of so many bytes is done.
-    void finish_file(std::uint64_t bytes) { bytes_before_ += bytes; }
+    /// A file is done.
+    void finish_file(const std::string& file) { bytes_before_ += detail::size_of_file(file).value_or(0); }
 
   private:
     bool is_known_ = true;  ///< how large the files are
@@ -96,13 +78,14 @@ class Progress {
     ProgressBar bar_;
 };
 
-std::unique_ptr<PgnIndex> open_or_create_index(const IndexPgnArguments& arguments) {
+PgnIndex open_or_create_index(const IndexPgnArguments& arguments) {
     const IndexSettings wanted{arguments.most_men.value_or(IndexSettings{}.most_men),
                                arguments.wants_raw_keys ? KeyNames::raw : KeyNames::canonical};
     auto opened = PgnIndex::open(arguments.index, wanted);
     const bool is_unwritable = !opened && opened.error().kind == IndexFileError::unwritable;
-    auto index = value_or_failure(std::move(opened), is_unwritable ? ExitCode::failed : ExitCode::bad_input);
-    const IndexSettings& settings = index->settings();
+    PgnIndex index =
+        value_or_failure(std::move(opened), is_unwritable ? ExitCode::failed : ExitCode::bad_input);
+    const IndexSettings& settings = index.settings();
     if (arguments.most_men && settings.most_men != *arguments.most_men) {
         throw CommandFailure(
             ExitCode::bad_input,
@@ -119,77 +102,22 @@ std::unique_ptr<PgnIndex> open_or_create_index(const IndexPgnArguments& argument
     return index;
 }
 
-/// The checksum of a whole file.
-std::uint64_t checksum_of_file(const std::string& path) {
-    RunningChecksum checksum;
-    ChecksumStream stream(value_or_failure(open_file_stream(path)), checksum);
-    Bytes buffer(std::size_t{1} << 20U);
-    while (value_or_failure(stream.read(buffer), ExitCode::failed) != 0) {
-        if (is_interrupted()) throw interruption();
-    }
-    return checksum.value();
+/// Adds a file to the index, or ends the command.
+Outcome add_file(const IndexPgnArguments& arguments,
+                 const std::string& path,
+                 PgnIndex& index,
+                 FilesProgress& progress) {
+    AddGamesOptions options;
+    options.budget.threads = arguments.threads;
+    options.budget.stop = interrupt_token();
+    options.budget.progress = [&](const Progress& now) { progress.show(now.done); };
+    options.report = [&](const PgnProblem& problem) { print_problem(path, problem); };
+    auto added = add_games(index, path, options);
+    if (!added && added.error().kind == AddGamesError::stopped) throw interruption();
+    const bool is_bad_input = !added && added.error().kind == AddGamesError::file;
+    progress.finish_file(path);
+    return {value_or_failure(std::move(added), is_bad_input ? ExitCode::bad_input : ExitCode::failed), path};
 }
-
-/// Reads a file into the index.
-class FileAdder {
-  public:
-    FileAdder(const IndexPgnArguments& arguments, PgnIndex& index, Progress& progress)
-        : arguments_(arguments), index_(index), progress_(progress) {}
-
-    [[nodiscard]] IndexPgnOutcome add(const std::string& path) {
-        IndexPgnOutcome outcome;
-        outcome.file = path;
-        if (const auto size = size_of(path); size && checked(index_.has_file_of_size(*size))) {
-            outcome.known_as = checked(index_.find_file(*size, checksum_of_file(path)));
-            if (!outcome.known_as.empty()) return outcome;
-        }
-        RunningChecksum checksum;
-        auto file = std::make_unique<ChecksumStream>(value_or_failure(open_file_stream(path)), checksum);
-        const auto stream = value_or_failure(decompressed(std::move(file), path), ExitCode::failed);
-        checked(index_.begin_file(path));
-        const CountedGames counted = count_games(*stream, options_for(path));
-        if (counted.is_interrupted || is_interrupted()) {
-            index_.abandon_file();
-            throw interruption();
-        }
-        if (counted.error) outcome.error = counted.error->message;
-        outcome.totals = counted.totals;
-        const IndexedFile added{path, stream->taken(), checksum.value(), !counted.error};
-        outcome.known_as = checked(index_.find_file(added.bytes, added.checksum));
-        if (outcome.known_as.empty()) {
-            checked(index_.finish_file(added, counted.totals));
-        } else {
-            index_.abandon_file();  // standard input can only be recognised at its end
-        }
-        return outcome;
-    }
-
-  private:
-    /// The value; or the end of the command, with the file forgotten.
-    template <class T>
-    T checked(Result<T, IndexFileError> result) {
-        if (!result) index_.abandon_file();
-        return value_or_failure(std::move(result), ExitCode::failed);
-    }
-
-    [[nodiscard]] CountOptions options_for(const std::string& path) {
-        CountOptions options;
-        options.most_men = index_.settings().most_men;
-        options.names = index_.settings().names;
-        options.threads = arguments_.threads;
-        options.report = [path](const PgnProblem& problem) {
-            fmt::print(stderr, "philidor: {}: line {}, game {}: {}\n", path, problem.line, problem.game,
-                       problem.message);
-        };
-        options.store = [this](const NamedCounts& counts) { checked(index_.add(counts)); };
-        options.progress = [this](std::uint64_t taken) { return progress_.show(taken); };
-        return options;
-    }
-
-    const IndexPgnArguments& arguments_;
-    PgnIndex& index_;
-    Progress& progress_;
-};
 
 std::uint64_t counted_positions(const GameTotals& totals, unsigned most_men) {
     std::uint64_t positions = 0;
@@ -208,14 +136,14 @@ Json json_of(const GameTotals& totals, unsigned most_men) {
 
 void print_json(const IndexPgnArguments& arguments,
                 const PgnIndex& index,
-                const std::vector<IndexPgnOutcome>& outcomes,
+                const std::vector<Outcome>& outcomes,
                 std::chrono::duration<double> elapsed) {
     const unsigned most_men = index.settings().most_men;
     Json files = Json::array();
-    for (const IndexPgnOutcome& outcome : outcomes) {
-        Json file{{"file", outcome.file}, {"added", outcome.known_as.empty()}};
-        file["known_as"] = outcome.known_as.empty() ? Json() : Json(outcome.known_as);
-        file["error"] = outcome.error.empty() ? Json() : Json(outcome.error);
+    for (const Outcome& outcome : outcomes) {
+        Json file{{"file", outcome.file}, {"added", outcome.are_new()}};
+        file["known_as"] = outcome.are_new() ? Json() : Json(outcome.known_as);
+        file["error"] = outcome.error ? Json(outcome.error->message) : Json();
         file.update(json_of(outcome.totals, most_men));
         files.push_back(std::move(file));
     }
@@ -226,8 +154,8 @@ void print_json(const IndexPgnArguments& arguments,
     fmt::print("{}\n", json.dump());
 }
 
-void print_text(const IndexPgnOutcome& outcome, unsigned most_men) {
-    if (!outcome.known_as.empty()) {
+void print_text(const Outcome& outcome, unsigned most_men) {
+    if (!outcome.are_new()) {
         fmt::print("{}: left out, since it is in the index{}\n", outcome.file,
                    outcome.known_as == outcome.file ? " already" : " as " + outcome.known_as);
         return;
@@ -254,30 +182,28 @@ void print_text(const IndexPgnArguments& arguments,
 void run(const IndexPgnArguments& arguments) {
     const auto begin = std::chrono::steady_clock::now();
     for (const std::string& file : arguments.files) {
-        // Better now than after an hour of reading others.
-        if (!is_standard_input(file)) (void)value_or_failure(open_file_stream(file));
+        (void)value_or_failure(detail::open_file_stream(file));  // better now than after an hour of reading
     }
-    const auto index = open_or_create_index(arguments);
-    std::vector<IndexPgnOutcome> outcomes;
+    PgnIndex index = open_or_create_index(arguments);
+    std::vector<Outcome> outcomes;
     {
-        Progress progress(arguments.files);
+        FilesProgress progress(arguments.files);
         for (const std::string& file : arguments.files) {
-            outcomes.push_back(FileAdder(arguments, *index, progress).add(file));
-            progress.finish_file(size_of(file).value_or(0));
+            outcomes.push_back(add_file(arguments, file, index, progress));
         }
     }
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
     std::size_t failed = 0;
-    for (const IndexPgnOutcome& outcome : outcomes) {
-        if (!arguments.wants_json) print_text(outcome, index->settings().most_men);
-        if (outcome.error.empty()) continue;
+    for (const Outcome& outcome : outcomes) {
+        if (!arguments.wants_json) print_text(outcome, index.settings().most_men);
+        if (!outcome.error) continue;
         ++failed;
-        fmt::print(stderr, "philidor: {}: {}\n", outcome.file, outcome.error);
+        fmt::print(stderr, "philidor: {}: {}\n", outcome.file, outcome.error->message);
     }
     if (arguments.wants_json) {
-        print_json(arguments, *index, outcomes, elapsed);
+        print_json(arguments, index, outcomes, elapsed);
     } else {
-        print_text(arguments, *index, elapsed);
+        print_text(arguments, index, elapsed);
     }
     if (failed == 0) return;
     throw CommandFailure(ExitCode::failed,

@@ -14,6 +14,7 @@
 #include "index_options.hpp"
 #include "interrupt.hpp"
 #include "number_text.hpp"
+#include "philidor/base/budget.hpp"
 #include "philidor/base/in_quotes.hpp"
 #include "philidor/games/build_planner.hpp"
 #include "philidor/pgn/pgn_index.hpp"
@@ -57,14 +58,14 @@ Json json_of(const IndexedKey& key) {
 }
 
 void print_top(const StatsArguments& arguments) {
-    const auto index = open_index(arguments.index);
-    if (arguments.wants_raw_keys && index->settings().names != KeyNames::raw) {
+    const PgnIndex index = open_index(arguments.index);
+    if (arguments.wants_raw_keys && index.settings().names != KeyNames::raw) {
         throw CommandFailure(ExitCode::bad_input,
                              fmt::format("{} has canonical keys; `philidor index-pgn --raw-keys` "
                                          "makes an index of raw ones",
                                          in_quotes(arguments.index)));
     }
-    const auto keys = value_or_failure(index->top(arguments.limit), ExitCode::failed);
+    const auto keys = value_or_failure(index.top(arguments.limit), ExitCode::failed);
     if (arguments.wants_json) {
         Json list = Json::array();
         for (const IndexedKey& key : keys) list.push_back(json_of(key));
@@ -90,7 +91,7 @@ struct Planning {
     explicit Planning(const StatsArguments& arguments)
         : store(open_stores(arguments.stores, StoreUse::writes)),
           planner(
-              value_or_failure(BuildPlanner::make(*open_index(arguments.index), *store), ExitCode::failed)) {}
+              value_or_failure(BuildPlanner::make(open_index(arguments.index), *store), ExitCode::failed)) {}
 };
 
 void print_coverage(const StatsArguments& arguments) {
@@ -135,12 +136,12 @@ Json json_of(const Candidate& candidate) {
 void print_frontier(const StatsArguments& arguments) {
     Planning planning(arguments);
     ProgressBar bar;
-    auto candidates = value_or_failure(planning.planner.frontier(arguments.limits,
-                                                                 [&](double share) {
-                                                                     bar.show(share);
-                                                                     return !is_interrupted();
-                                                                 }),
-                                       is_interrupted() ? ExitCode::interrupted : ExitCode::failed);
+    Budget budget;
+    budget.stop = interrupt_token();
+    budget.progress = [&](const Progress& now) { bar.show(now.share()); };
+    auto frontier = planning.planner.frontier(arguments.limits, budget);
+    if (is_interrupted()) throw interruption();
+    auto candidates = value_or_failure(std::move(frontier), ExitCode::failed);
     if (candidates.size() > arguments.limit) candidates.resize(arguments.limit, candidates.front());
     if (arguments.wants_json) {
         Json list = Json::array();
@@ -183,12 +184,12 @@ void print_utility(const StatsArguments& arguments) {
 }
 
 void print_summary(const StatsArguments& arguments) {
-    const auto index = open_index(arguments.index);
-    const GameTotals totals = value_or_failure(index->totals(), ExitCode::failed);
-    const auto files = value_or_failure(index->files(), ExitCode::failed);
-    const std::uint64_t keys = value_or_failure(index->key_count(), ExitCode::failed);
+    const PgnIndex index = open_index(arguments.index);
+    const GameTotals totals = value_or_failure(index.totals(), ExitCode::failed);
+    const auto files = value_or_failure(index.files(), ExitCode::failed);
+    const std::uint64_t keys = value_or_failure(index.key_count(), ExitCode::failed);
     std::uint64_t counted = 0;
-    for (std::size_t men = 0; men <= index->settings().most_men; ++men)
+    for (std::size_t men = 0; men <= index.settings().most_men; ++men)
         counted += totals.positions_by_men[men];
     if (arguments.wants_json) {
         Json by_men = Json::array();
@@ -202,8 +203,8 @@ void print_summary(const StatsArguments& arguments) {
         for (const IndexedFile& file : files) {
             list.push_back({{"file", file.name}, {"bytes", file.bytes}, {"complete", file.is_complete}});
         }
-        const Json json{{"max_men", index->settings().most_men},
-                        {"raw_keys", index->settings().names == KeyNames::raw},
+        const Json json{{"max_men", index.settings().most_men},
+                        {"raw_keys", index.settings().names == KeyNames::raw},
                         {"files", std::move(list)},
                         {"games", totals.games},
                         {"positions", totals.positions()},
@@ -219,9 +220,9 @@ void print_summary(const StatsArguments& arguments) {
     fmt::print("files       {}\n", with_separators(files.size()));
     fmt::print("games       {}\n", with_separators(totals.games));
     fmt::print("positions   {}\n", with_separators(totals.positions()));
-    fmt::print("counted     {} with at most {} men\n", with_separators(counted), index->settings().most_men);
+    fmt::print("counted     {} with at most {} men\n", with_separators(counted), index.settings().most_men);
     fmt::print("keys        {}{}\n", with_separators(keys),
-               index->settings().names == KeyNames::raw ? ", as on the board" : "");
+               index.settings().names == KeyNames::raw ? ", as on the board" : "");
     fmt::print("stopped     {}\n", with_separators(totals.stopped));
     fmt::print("left out    {}\n\n", with_separators(totals.left_out));
     fmt::print("{:>4}{:>14}{:>14}\n", "men", "positions", "games ended");

@@ -18,7 +18,7 @@ CLI::Option* add_index_option(CLI::App& command, std::string& path) {
         ->default_str(path);
 }
 
-std::unique_ptr<PgnIndex> open_index(const std::string& path) {
+PgnIndex open_index(const std::string& path) {
     if (!std::filesystem::exists(path)) {
         throw CommandFailure(ExitCode::bad_input,
                              fmt::format("there is no index {}; `philidor index-pgn FILE --db {}` makes it",

@@ -2,7 +2,6 @@
 /// The option that all commands about an index of games have.
 #pragma once
 
-#include <memory>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -15,6 +14,6 @@ namespace philidor::cli {
 CLI::Option* add_index_option(CLI::App& command, std::string& path);
 
 /// Opens an index that must be there.
-[[nodiscard]] std::unique_ptr<PgnIndex> open_index(const std::string& path);
+[[nodiscard]] PgnIndex open_index(const std::string& path);
 
 }  // namespace philidor::cli

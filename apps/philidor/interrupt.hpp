@@ -14,7 +14,8 @@ void catch_interrupt();
 /// Whether Ctrl-C was pressed.
 [[nodiscard]] bool is_interrupted();
 
-/// The same for work that goes on in the library: it is stopped by Ctrl-C.
+/// The same as a token for a `Budget`. No `std::stop_callback` may be registered with it: it would run in a
+/// signal handler.
 [[nodiscard]] std::stop_token interrupt_token();
 
 /// What a command throws when Ctrl-C has ended it.

@@ -52,7 +52,7 @@ void Annotator::glyph(unsigned number) {
 }
 
 std::optional<WdlBounds> Annotator::value_of(const Board& board) {
-    const auto ending = philidor::Ending::from(board);
+    const auto ending = Ending::from(board);
     if (!ending || failure_) return std::nullopt;
     auto value = prober_.value_of(*ending);
     if (!value) {
@@ -107,12 +107,12 @@ void Annotator::played(Move move, const Board& board) {
     value_before_ = answer;
 }
 
-Wish Annotator::finished(const Ending& ending) {
+detail::NextStep Annotator::finished(const GameEnd& end) {
     ++totals_.games;
     write_value();
     if (!stop_.empty()) writer_.comment("The score was not read on: " + stop_);
-    writer_.end_game(ending.result);
-    return goes_on() && !failure_ ? Wish::go_on : Wish::stop;
+    writer_.end_game(end.result);
+    return goes_on() && !failure_ ? detail::NextStep::read_on : detail::NextStep::stop;
 }
 
 void Annotator::problem(const PgnProblem& found) {

@@ -14,7 +14,7 @@
 #include "philidor/builder/prober.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
-#include "philidor/pgn/game_replay.hpp"
+#include "philidor/pgn/detail/game_replay.hpp"
 #include "philidor/pgn/pgn_writer.hpp"
 #include "philidor/table/wdl.hpp"
 
@@ -22,28 +22,29 @@ namespace philidor {
 
 /// Figures about what was annotated.
 struct AnnotationTotals {
-    std::uint64_t games = 0;
-    std::uint64_t moves = 0;     ///< all that were written
+    std::uint64_t games = 0;     ///< that were written
+    std::uint64_t moves = 0;     ///< of those games
     std::uint64_t valued = 0;    ///< those with a value
     std::uint64_t mistakes = 0;  ///< those that changed the result
 };
 
-/// Copies games and writes behind every move in a position that the tables know what it is worth for the side
-/// that makes it: {win}, {draw}, {loss}, or {draw or win} where that is all they know. A move that changed
-/// the result gets a ? and a move that would have kept it: Kb2? {draw; Kb1 wins}. Tags, comments and glyphs
-/// stay; variations are left out.
-class Annotator final : public GameReplay {
+/// Copies games. Behind every move in a position that the tables know, it writes what the move is worth to
+/// the side that made it: {win}, {draw}, {loss}, or {draw or win} if that is all they know. A move that
+/// changed the result gets a ? and is followed by a move that would have kept it: Kb2? {draw; Kb1 wins}.
+/// Tags, comments and glyphs stay; variations are left out. One thread at a time.
+class Annotator final : public detail::GameReplay {
   public:
-    /// Writes with `writer`; both must outlive it. `report` is told about games that cannot be read.
+    /// Asks `prober` and writes with `writer`; both must outlive it. `report` is told about games that cannot
+    /// be read as they stand.
     Annotator(Prober& prober, PgnWriter& writer, std::function<void(const PgnProblem&)> report);
 
-    /// What was done.
+    /// What has been written so far.
     [[nodiscard]] const AnnotationTotals& totals() const { return totals_; }
 
-    /// What the tables could not tell, if a table could not be read: that ends the work.
+    /// Why the work has ended early: a table could not be read. Empty if all could.
     [[nodiscard]] const std::optional<Error<TableError>>& failure() const { return failure_; }
 
-    /// Asked after each game; whether to go on.
+    /// Asked after each game whether to go on.
     std::function<bool()> goes_on = [] { return true; };
 
     void tag(std::string_view name, std::string_view value) override;
@@ -53,7 +54,7 @@ class Annotator final : public GameReplay {
   private:
     void started(const Board& board) override;
     void played(Move move, const Board& board) override;
-    [[nodiscard]] Wish finished(const Ending& ending) override;
+    [[nodiscard]] detail::NextStep finished(const GameEnd& end) override;
     void problem(const PgnProblem& found) override;
 
     [[nodiscard]] std::optional<WdlBounds> value_of(const Board& board);

@@ -12,7 +12,7 @@
 #include "philidor/builder/table_builder.hpp"
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
-#include "philidor/pgn/pgn_reader.hpp"
+#include "philidor/pgn/detail/pgn_reader.hpp"
 #include "philidor/pgn/test_support/recorded_games.hpp"
 #include "philidor/table/directory_store.hpp"
 #include "philidor/table/table.hpp"
@@ -39,8 +39,8 @@ class AnnotatorTest : public testing::Test {
         PgnWriter writer([&](std::string_view part) { written += part; });
         Annotator annotator(prober, writer,
                             [&](const PgnProblem& problem) { problems_.push_back(problem.message); });
-        MemoryStream stream(std::as_bytes(std::span(text)));
-        EXPECT_TRUE(PgnReader(stream).read(annotator));
+        detail::MemoryStream stream(std::as_bytes(std::span(text)));
+        EXPECT_TRUE(detail::PgnReader(stream).read(annotator));
         EXPECT_FALSE(annotator.failure());
         totals_ = annotator.totals();
         return written;
@@ -106,7 +106,7 @@ TEST_F(AnnotatorTest, WritesLinesThatOthersRead) {
         EXPECT_LE(line.size(), 110U) << "only what cannot be broken is longer than 80";
         begin = end + 1;
     }
-    const Recording recording = record(written);
+    const detail::Recording recording = detail::record(written);
     ASSERT_EQ(recording.games.size(), 1U);
     EXPECT_EQ(recording.games[0].positions, 161U);
     EXPECT_TRUE(recording.problems.empty());

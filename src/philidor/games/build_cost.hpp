@@ -1,5 +1,5 @@
 /// @file
-/// What a table will take, guessed before it is built.
+/// What building a table takes, estimated beforehand.
 #pragma once
 
 #include "philidor/material/canonical_key.hpp"
@@ -11,7 +11,7 @@ struct BuildCost {
     double bytes = 0;    ///< as they are stored
     double seconds = 0;  ///< of one core
 
-    /// Adds up.
+    /// Adds the cost of other tables.
     BuildCost& operator+=(const BuildCost& other) {
         bytes += other.bytes;
         seconds += other.seconds;
@@ -19,8 +19,8 @@ struct BuildCost {
     }
 };
 
-/// The cost of one table, its children apart. It follows the number of positions, as measured over many
-/// tables (docs/performance.md); a single table may take several times as much, or as little.
+/// The cost of one table, without its children. It is estimated from the number of positions, as measured
+/// over many tables (docs/performance.md); for a single table it may be wrong by a factor of several.
 [[nodiscard]] BuildCost cost_of(const CanonicalKey& key);
 
 }  // namespace philidor

@@ -106,7 +106,7 @@ BuildPlanner::Result<std::optional<Candidate>> BuildPlanner::utility(const Canon
 }
 
 BuildPlanner::Result<std::vector<Candidate>> BuildPlanner::frontier(const PlanLimits& limits,
-                                                                    const Progress& progress) {
+                                                                    const Budget& budget) {
     std::vector<Candidate> found;
     std::size_t looked_at = 0;
     for (const auto& [key, positions] : keys_) {
@@ -115,9 +115,8 @@ BuildPlanner::Result<std::vector<Candidate>> BuildPlanner::frontier(const PlanLi
         if (!state) return tl::unexpected(std::move(state.error()));
         if (*state == TableState::exact || key.material().piece_count() > most_layout_pieces) continue;
         ++looked_at;
-        if (!progress(static_cast<double>(looked_at) / static_cast<double>(limits.candidates))) {
-            return fail(GamesError::interrupted, "interrupted");
-        }
+        budget.report({looked_at, limits.candidates});
+        if (!budget.goes_on()) return fail(GamesError::stopped, "stopped");
         auto candidate = utility(key, limits);
         if (!candidate) return tl::unexpected(std::move(candidate.error()));
         if (*candidate) found.push_back(**candidate);
@@ -130,8 +129,8 @@ BuildPlanner::Result<std::vector<Candidate>> BuildPlanner::frontier(const PlanLi
 
 BuildPlanner::Result<std::vector<Candidate>> BuildPlanner::choose(std::size_t count,
                                                                   const PlanLimits& limits,
-                                                                  const Progress& progress) {
-    auto candidates = frontier(limits, progress);
+                                                                  const Budget& budget) {
+    auto candidates = frontier(limits, budget);
     if (!candidates) return candidates;
     std::vector<Candidate> chosen;
     std::unordered_set<CanonicalKey> built;

@@ -1,16 +1,16 @@
 /// @file
-/// Which tables the games call for.
+/// Which tables would help most with the positions of games.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "philidor/base/budget.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/games/build_cost.hpp"
 #include "philidor/games/games_error.hpp"
@@ -20,26 +20,26 @@
 
 namespace philidor {
 
-/// What a store has of a key.
+/// What a store has for a key.
 enum class TableState : std::uint8_t {
-    absent,
+    absent,  ///< no table
     bounds,  ///< a table with open values, since children were absent
-    exact,
+    exact,   ///< a table with exact values
 };
 
 /// "absent", "bounds" or "exact".
 [[nodiscard]] std::string_view name_of(TableState state);
 
-/// How much of what occurs in games the tables of a store know.
+/// How many of the positions of games the tables of a store know.
 struct Coverage {
     /// Keys, and positions that have them.
     struct Part {
         std::uint64_t keys = 0;
         std::uint64_t positions = 0;
     };
-    Part exact;
-    Part bounds;
-    Part absent;
+    Part exact;   ///< with an exact table
+    Part bounds;  ///< with a table of bounds
+    Part absent;  ///< without a table
 
     /// All together.
     [[nodiscard]] Part all() const {
@@ -48,23 +48,23 @@ struct Coverage {
     }
 };
 
-/// What building a table, with all it needs, would bring and take.
+/// What building a table, with all it needs, would gain and cost.
 struct Candidate {
     CanonicalKey key;
-    TableState state = TableState::absent;
-    std::uint64_t positions = 0;  ///< of the games that have this key
+    TableState state = TableState::absent;  ///< of its table now
+    std::uint64_t positions = 0;            ///< of the games that have this key
     std::uint64_t covered = 0;  ///< positions of games that would become exact, with all tables built for it
     std::uint64_t leading = 0;  ///< positions of games that are one move away, and not covered
     std::size_t tables = 0;     ///< that are missing: its own, and those below it
     BuildCost cost;             ///< of those
 
-    /// How often it is reached: by positions that it covers, or by one more move.
+    /// The positions that it covers or that lead to it by one move.
     [[nodiscard]] std::uint64_t reached() const { return covered + leading; }
-    /// Per byte.
+    /// Positions reached per byte of storage.
     [[nodiscard]] double per_byte() const { return static_cast<double>(reached()) / cost.bytes; }
-    /// Per second.
+    /// Positions reached per second of building.
     [[nodiscard]] double per_second() const { return static_cast<double>(reached()) / cost.seconds; }
-    /// The geometric mean of both: the larger, the sooner it should be built.
+    /// The geometric mean of `per_byte` and `per_second`: the larger, the sooner it should be built.
     [[nodiscard]] double score() const;
 };
 
@@ -74,30 +74,29 @@ struct PlanLimits {
     std::size_t tables = 5000;      ///< below a candidate; those that need more are passed over
 };
 
-/// Compares the keys of an index with the tables of a store.
+/// Compares the keys of an index with the tables of a store. One thread at a time.
 class BuildPlanner {
   public:
     template <class T>
     using Result = philidor::Result<T, GamesError>;
 
-    /// Called with the share that is done; returning false stops the work.
-    using Progress = std::function<bool(double share)>;
-
-    /// Reads an index. The store must outlive the planner.
+    /// Reads an index, which is not needed afterwards. The store must outlive the planner.
     [[nodiscard]] static Result<BuildPlanner> make(const PgnIndex& index, const TableStore& store);
 
-    /// How much the tables know.
+    /// How many positions of the games the tables know.
     [[nodiscard]] Result<Coverage> coverage();
 
-    /// What is worth building, best first: keys of the games whose tables are not exact.
-    [[nodiscard]] Result<std::vector<Candidate>> frontier(const PlanLimits& limits, const Progress& progress);
+    /// What is worth building, best first: keys of the games whose tables are not exact. The budget can stop
+    /// the work, and is told how many candidates have been looked at.
+    [[nodiscard]] Result<std::vector<Candidate>> frontier(const PlanLimits& limits,
+                                                          const Budget& budget = {});
 
-    /// The first `count` of the frontier that are worth a command of their own: none is below another.
+    /// The first `count` of the frontier, without those that are built along with an earlier one.
     [[nodiscard]] Result<std::vector<Candidate>> choose(std::size_t count,
                                                         const PlanLimits& limits,
-                                                        const Progress& progress);
+                                                        const Budget& budget = {});
 
-    /// What one key is worth; empty if more tables would be needed than the limit allows.
+    /// What building one key would gain and cost; empty if it needs more tables than the limit allows.
     [[nodiscard]] Result<std::optional<Candidate>> utility(const CanonicalKey& key, const PlanLimits& limits);
 
   private:
@@ -109,8 +108,9 @@ class BuildPlanner {
     const TableStore* store_;
     std::vector<std::pair<CanonicalKey, std::uint64_t>> keys_;   ///< of the games, with most positions first
     std::unordered_map<CanonicalKey, std::uint64_t> positions_;  ///< the same, to be found
-    std::optional<std::unordered_map<CanonicalKey, std::uint64_t>> leading_;  ///< made when it is asked for
-    std::unordered_map<CanonicalKey, TableState> states_;  ///< as far as they were asked for
+    std::optional<std::unordered_map<CanonicalKey, std::uint64_t>>
+        leading_;                                          ///< made when it is first needed
+    std::unordered_map<CanonicalKey, TableState> states_;  ///< of the keys looked up so far
 };
 
 }  // namespace philidor

@@ -1,7 +1,8 @@
 #include "philidor/games/build_planner.hpp"
 
+#include <fstream>
 #include <memory>
-#include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@
 #include "philidor/builder/table_builder.hpp"
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
-#include "philidor/pgn/count_games.hpp"
+#include "philidor/pgn/add_games.hpp"
 #include "philidor/table/directory_store.hpp"
 
 namespace philidor {
@@ -33,13 +34,9 @@ constexpr const char* games = R"([FEN "8/8/4P3/8/8/k7/8/K7 w - - 0 1"]
 class BuildPlannerTest : public testing::Test {
   protected:
     BuildPlannerTest() {
-        EXPECT_TRUE(index_->begin_file("games"));
-        const std::string text = games;
-        MemoryStream stream(std::as_bytes(std::span(text)));
-        CountOptions options;
-        options.report = [](const PgnProblem& problem) { ADD_FAILURE() << problem.message; };
-        options.store = [&](const NamedCounts& counts) { EXPECT_TRUE(index_->add(counts)); };
-        EXPECT_TRUE(index_->finish_file({"games", 1, 1, true}, count_games(stream, options).totals));
+        const std::string path = folder_.path("games.pgn");
+        std::ofstream(path) << games;
+        EXPECT_TRUE(add_games(index_, path));
     }
 
     /// Builds a table, with all it needs or alone.
@@ -51,19 +48,20 @@ class BuildPlannerTest : public testing::Test {
                                  {.progress = nullptr, .built = nullptr}));
     }
 
-    [[nodiscard]] BuildPlanner planner() const { return *BuildPlanner::make(*index_, *store_); }
+    [[nodiscard]] BuildPlanner planner() const { return *BuildPlanner::make(index_, *store_); }
 
     [[nodiscard]] std::vector<std::string> frontier() const {
         std::vector<std::string> names;
-        const auto candidates = planner().frontier({}, [](double) { return true; });
+        const auto candidates = planner().frontier({});
         for (const Candidate& candidate : *candidates) names.push_back(to_string(candidate.key));
         return names;
     }
 
     TemporaryFolder folder_;
-    std::unique_ptr<PgnIndex> index_ = *PgnIndex::open(folder_.path("games.db"), IndexSettings{});
+    PgnIndex index_ = *PgnIndex::open(folder_.path("games.db"), IndexSettings{});
     std::unique_ptr<TableStore> store_ =
         DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+    std::stop_source stop_;
 };
 
 TEST_F(BuildPlannerTest, TellsWhatIsCovered) {
@@ -117,18 +115,24 @@ TEST_F(BuildPlannerTest, ListsWhatIsNotExactBestFirst) {
 }
 
 TEST_F(BuildPlannerTest, ChoosesNoneBelowAnother) {
-    const auto chosen = *planner().choose(3, {}, [](double) { return true; });
+    const auto chosen = *planner().choose(3, {});
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         const KeyGraph closure = KeyGraph::closure_of(chosen[i].key);
         for (std::size_t j = i + 1; j < chosen.size(); ++j) EXPECT_FALSE(closure.contains(chosen[j].key));
     }
-    EXPECT_EQ(planner().choose(1, {}, [](double) { return true; })->size(), 1U);
+    EXPECT_EQ(planner().choose(1, {})->size(), 1U);
 }
 
 TEST_F(BuildPlannerTest, StopsWhenItIsAsked) {
-    const auto stopped = planner().frontier({}, [](double) { return false; });
+    Budget budget;
+    budget.stop = stop_.get_token();
+    budget.progress = [this](const Progress& now) {
+        EXPECT_EQ(now.done, 1U);
+        stop_.request_stop();
+    };
+    const auto stopped = planner().frontier({}, budget);
     ASSERT_FALSE(stopped);
-    EXPECT_EQ(stopped.error().kind, GamesError::interrupted);
+    EXPECT_EQ(stopped.error().kind, GamesError::stopped);
 }
 
 }  // namespace

@@ -8,9 +8,10 @@ namespace philidor {
 
 /// What could not be read.
 enum class GamesError : std::uint8_t {
-    index,        ///< the index of games
-    store,        ///< a table
-    interrupted,  ///< nothing: the caller asked to stop
+    file,     ///< the file of games
+    index,    ///< the index of games
+    store,    ///< a table
+    stopped,  ///< nothing: the budget asked to stop, or its time is up
 };
 
 }  // namespace philidor

@@ -1,27 +1,26 @@
 #include "philidor/pgn/pgn_index.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <filesystem>
-#include <optional>
-#include <span>
 #include <utility>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
-#include <sqlite3.h>
 
+#include "philidor/base/detail/sqlite_database.hpp"
 #include "philidor/base/in_quotes.hpp"
 #include "philidor/material/key_text.hpp"
 
 namespace philidor {
 
+using detail::SqliteAccess;
+using detail::SqliteDatabase;
+using detail::SqliteError;
+
 namespace {
 
-constexpr int application_id = 0x50684958;  // "PhIX"
-constexpr int schema_version = 1;
-constexpr int busy_milliseconds = 10'000;
-constexpr std::size_t rows_at_once = 64;
+constexpr detail::SqliteFormat index_format{.application_id = 0x50684958,  // "PhIX"
+                                            .version = 1,
+                                            .kind = "an index of games",
+                                            .short_name = "index"};
 
 // docs/pgn_index.md explains it.
 constexpr const char* schema = R"(
@@ -52,44 +51,11 @@ constexpr const char* schema = R"(
         ply INTEGER NOT NULL) WITHOUT ROWID;
 )";
 
-/// A statement that inserts keys: one for many rows takes half the time of one for each.
-std::string insertion_of(std::size_t rows) {
-    const std::string row = "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    std::string text = "INSERT INTO keys VALUES " + row;
-    for (std::size_t i = 1; i < rows; ++i) text += ", " + row;
-    return text + R"(
-        ON CONFLICT (key) DO UPDATE SET
-            positions = positions + excluded.positions,
-            games = games + excluded.games,
-            white_wins = white_wins + excluded.white_wins,
-            draws = draws + excluded.draws,
-            black_wins = black_wins + excluded.black_wins
-    )";
-}
-
 constexpr const char* select_keys =
     "SELECT key, keys.positions, keys.games, white_wins, draws, black_wins, name, game, ply "
     "FROM keys JOIN files ON files.id = keys.file ";
 
 std::uint64_t number(const SQLite::Column& column) { return static_cast<std::uint64_t>(column.getInt64()); }
-
-/// Numbers beyond 2^63, which checksums are, keep their bits.
-std::int64_t stored(std::uint64_t number) { return std::bit_cast<std::int64_t>(number); }
-
-void insert(SQLite::Statement& statement, std::span<const NamedCount> rows, std::int64_t file) {
-    int column = 0;
-    for (const NamedCount& row : rows) {
-        statement.bindNoCopy(++column, row.key);
-        for (const std::uint64_t figure :
-             {row.positions, row.games, row.white_wins, row.draws, row.black_wins})
-            statement.bind(++column, stored(figure));
-        statement.bind(++column, file);
-        statement.bind(++column, stored(row.first.game));
-        statement.bind(++column, stored(row.first.ply));
-    }
-    statement.exec();
-    statement.reset();
-}
 
 IndexedKey key_of(SQLite::Statement& row) {
     return {{row.getColumn(0).getString(),
@@ -102,196 +68,75 @@ IndexedKey key_of(SQLite::Statement& row) {
             row.getColumn(6).getString()};
 }
 
-}  // namespace
+/// Calls `work`, which reads the database, and turns SQLite's exceptions into errors.
+template <class Work>
+auto reading(const SqliteDatabase& database, const Work& work) {
+    return database.guarded([](SqliteError) { return IndexFileError::unreadable; }, work);
+}
 
-class PgnIndex::Database {
-  public:
-    /// Without SQLite's locks: whoever has an index uses it from one thread at a time.
-    Database(std::string name, int flags)
-        : path(std::move(name)), connection(path, flags | SQLite::OPEN_NOMUTEX, busy_milliseconds) {}
-
-    /// Does SQLite's work and turns its exceptions into errors.
-    template <class Work>
-    auto guarded(IndexFileError kind, const Work& work) const -> decltype(work()) {
-        try {
-            return work();
-        } catch (const SQLite::Exception& error) {
-            return fail(kind, fmt::format("{}: {}", in_quotes(path), error.what()));
-        }
+/// Why an index could not be opened.
+IndexFileError opening_error(SqliteAccess access, SqliteError error) {
+    switch (error) {
+        case SqliteError::not_a_database:
+        case SqliteError::other_kind: return IndexFileError::unreadable;
+        case SqliteError::other_version: return IndexFileError::other_version;
+        case SqliteError::corrupt:
+        case SqliteError::failed: break;
     }
+    return access == SqliteAccess::write ? IndexFileError::unwritable : IndexFileError::unreadable;
+}
 
-    /// Whether it is an index of this version.
-    [[nodiscard]] Result<void> check() {
-        if (pragma("application_id") != application_id) {
-            return fail(IndexFileError::unreadable,
-                        fmt::format("{}: not an index of games", in_quotes(path)));
-        }
-        if (const int version = pragma("user_version"); version != schema_version) {
-            return fail(IndexFileError::other_version,
-                        fmt::format("{}: index version {}, but this program knows {} only", in_quotes(path),
-                                    version, schema_version));
-        }
-        return {};
-    }
-
-    [[nodiscard]] bool is_empty() {
-        return connection.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
-    }
-
-    void create(const IndexSettings& settings) {
-        SQLite::Transaction creation(connection, SQLite::TransactionBehavior::IMMEDIATE);
-        if (!is_empty()) return;  // another process was faster
+PgnIndex::Result<std::unique_ptr<SqliteDatabase>> open_database(const std::string& path,
+                                                                SqliteAccess access,
+                                                                const IndexSettings& settings) {
+    auto database = SqliteDatabase::open(path, access, index_format, [&](SQLite::Database& connection) {
         connection.exec(schema);
         SQLite::Statement insert(connection, "INSERT INTO settings VALUES (?, ?)");
         insert.bind(1, settings.most_men);
         insert.bind(2, settings.names == KeyNames::raw ? 1 : 0);
         insert.exec();
-        connection.exec(fmt::format("PRAGMA application_id = {}", application_id));
-        connection.exec(fmt::format("PRAGMA user_version = {}", schema_version));
-        creation.commit();
-    }
+    });
+    if (!database) return fail(opening_error(access, database.error().kind), database.error().message);
+    return std::move(*database);
+}
 
-    [[nodiscard]] IndexSettings settings() const {
-        SQLite::Statement select(connection, "SELECT max_men, raw_keys FROM settings");
+PgnIndex::Result<IndexSettings> read_settings(SqliteDatabase& database) {
+    return reading(database, [&]() -> PgnIndex::Result<IndexSettings> {
+        SQLite::Statement select(database.connection(), "SELECT max_men, raw_keys FROM settings");
         select.executeStep();
-        return {select.getColumn(0).getUInt(),
-                select.getColumn(1).getInt() != 0 ? KeyNames::raw : KeyNames::canonical};
-    }
+        return IndexSettings{select.getColumn(0).getUInt(),
+                             select.getColumn(1).getInt() != 0 ? KeyNames::raw : KeyNames::canonical};
+    });
+}
 
-    std::string path;
-    mutable SQLite::Database connection;
-    std::optional<SQLite::Transaction> transaction;  ///< while a file is added
-    std::int64_t file = 0;                           ///< the one that is added
+}  // namespace
 
-  private:
-    [[nodiscard]] int pragma(const std::string& name) {
-        return connection.execAndGet("PRAGMA " + name).getInt();
-    }
-};
-
-PgnIndex::PgnIndex(std::unique_ptr<Database> database, const IndexSettings& settings)
+PgnIndex::PgnIndex(std::unique_ptr<SqliteDatabase> database, const IndexSettings& settings)
     : database_(std::move(database)), settings_(settings) {}
 
+PgnIndex::PgnIndex(PgnIndex&&) noexcept = default;
+PgnIndex& PgnIndex::operator=(PgnIndex&&) noexcept = default;
 PgnIndex::~PgnIndex() = default;
 
-PgnIndex::Result<std::unique_ptr<PgnIndex>> PgnIndex::open(const std::string& path,
-                                                           const IndexSettings& settings) {
-    try {
-        auto database = std::make_unique<Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-        if (database->is_empty()) {
-            database->connection.exec("PRAGMA journal_mode = WAL");
-            database->create(settings);
-        }
-        database->connection.exec("PRAGMA synchronous = NORMAL");
-        if (auto checked = database->check(); !checked) return tl::unexpected(std::move(checked.error()));
-        const IndexSettings found = database->settings();
-        return std::unique_ptr<PgnIndex>(new PgnIndex(std::move(database), found));
-    } catch (const SQLite::Exception& error) {
-        const bool is_other_file = error.getErrorCode() == SQLITE_NOTADB;
-        return fail(is_other_file ? IndexFileError::unreadable : IndexFileError::unwritable,
-                    fmt::format("{}: {}", in_quotes(path), error.what()));
-    }
+PgnIndex::Result<PgnIndex> PgnIndex::open(const std::string& path, const IndexSettings& settings) {
+    return make(open_database(path, SqliteAccess::write, settings));
 }
 
-PgnIndex::Result<std::unique_ptr<PgnIndex>> PgnIndex::open(const std::string& path) {
-    try {
-        auto database = std::make_unique<Database>(path, SQLite::OPEN_READONLY);
-        if (auto checked = database->check(); !checked) return tl::unexpected(std::move(checked.error()));
-        const IndexSettings settings = database->settings();
-        return std::unique_ptr<PgnIndex>(new PgnIndex(std::move(database), settings));
-    } catch (const SQLite::Exception& error) {
-        return fail(IndexFileError::unreadable, fmt::format("{}: {}", in_quotes(path), error.what()));
-    }
+PgnIndex::Result<PgnIndex> PgnIndex::open(const std::string& path) {
+    return make(open_database(path, SqliteAccess::read, {}));
 }
 
-PgnIndex::Result<bool> PgnIndex::has_file_of_size(std::uint64_t bytes) const {
-    return database_->guarded(IndexFileError::unreadable, [&]() -> Result<bool> {
-        SQLite::Statement select(database_->connection, "SELECT 1 FROM files WHERE bytes = ?");
-        select.bind(1, stored(bytes));
-        return select.executeStep();
-    });
-}
-
-PgnIndex::Result<std::string> PgnIndex::find_file(std::uint64_t bytes, std::uint64_t checksum) const {
-    return database_->guarded(IndexFileError::unreadable, [&]() -> Result<std::string> {
-        SQLite::Statement select(database_->connection,
-                                 "SELECT name FROM files WHERE bytes = ? AND checksum = ? AND id != ?");
-        select.bind(1, stored(bytes));
-        select.bind(2, stored(checksum));
-        select.bind(3, database_->file);
-        return select.executeStep() ? select.getColumn(0).getString() : std::string();
-    });
-}
-
-PgnIndex::Result<void> PgnIndex::begin_file(const std::string& name) {
-    return database_->guarded(IndexFileError::unwritable, [&]() -> Result<void> {
-        database_->transaction.emplace(database_->connection, SQLite::TransactionBehavior::IMMEDIATE);
-        SQLite::Statement insert(database_->connection,
-                                 "INSERT INTO files VALUES (NULL, ?, 0, 0, 0, 0, 0, 0, 0)");
-        insert.bind(1, name);
-        insert.exec();
-        database_->file = database_->connection.getLastInsertRowid();
-        return {};
-    });
-}
-
-PgnIndex::Result<void> PgnIndex::add(const NamedCounts& counts) {
-    return database_->guarded(IndexFileError::unwritable, [&]() -> Result<void> {
-        SQLite::Statement insert_many(database_->connection, insertion_of(rows_at_once));
-        SQLite::Statement insert_one(database_->connection, insertion_of(1));
-        for (std::span<const NamedCount> rest = counts; !rest.empty();) {
-            const bool are_many = rest.size() >= rows_at_once;
-            const std::size_t rows = are_many ? rows_at_once : 1;
-            insert(are_many ? insert_many : insert_one, rest.first(rows), database_->file);
-            rest = rest.subspan(rows);
-        }
-        return {};
-    });
-}
-
-PgnIndex::Result<void> PgnIndex::finish_file(const IndexedFile& file, const GameTotals& totals) {
-    return database_->guarded(IndexFileError::unwritable, [&]() -> Result<void> {
-        SQLite::Statement update(
-            database_->connection,
-            "UPDATE files SET bytes = ?, checksum = ?, complete = ?, games = ?, left_out = ?, "
-            "stopped = ?, with_fen = ? WHERE id = ?");
-        update.bind(1, stored(file.bytes));
-        update.bind(2, stored(file.checksum));
-        update.bind(3, file.is_complete ? 1 : 0);
-        update.bind(4, stored(totals.games));
-        update.bind(5, stored(totals.left_out));
-        update.bind(6, stored(totals.stopped));
-        update.bind(7, stored(totals.with_fen));
-        update.bind(8, database_->file);
-        update.exec();
-        SQLite::Statement insert(
-            database_->connection,
-            "INSERT INTO men VALUES (?, ?, ?) ON CONFLICT (men) DO UPDATE SET positions = "
-            "positions + excluded.positions, last_games = last_games + excluded.last_games");
-        for (std::size_t men = 0; men < totals.positions_by_men.size(); ++men) {
-            if (totals.positions_by_men[men] == 0) continue;
-            insert.bind(1, static_cast<int>(men));
-            insert.bind(2, stored(totals.positions_by_men[men]));
-            insert.bind(3, stored(totals.games_by_last_men[men]));
-            insert.exec();
-            insert.reset();
-        }
-        database_->transaction->commit();
-        database_->transaction.reset();
-        database_->file = 0;
-        return {};
-    });
-}
-
-void PgnIndex::abandon_file() {
-    database_->transaction.reset();  // without a commit, it rolls back
-    database_->file = 0;
+PgnIndex::Result<PgnIndex> PgnIndex::make(Result<std::unique_ptr<SqliteDatabase>> database) {
+    if (!database) return tl::unexpected(std::move(database.error()));
+    const auto settings = read_settings(**database);
+    if (!settings) return tl::unexpected(settings.error());
+    return PgnIndex(std::move(*database), *settings);
 }
 
 PgnIndex::Result<GameTotals> PgnIndex::totals() const {
-    return database_->guarded(IndexFileError::unreadable, [&]() -> Result<GameTotals> {
+    return reading(*database_, [&]() -> Result<GameTotals> {
         GameTotals totals;
-        SQLite::Statement files(database_->connection,
+        SQLite::Statement files(database_->connection(),
                                 "SELECT games, left_out, stopped, with_fen FROM files");
         while (files.executeStep()) {
             totals.games += number(files.getColumn(0));
@@ -299,7 +144,7 @@ PgnIndex::Result<GameTotals> PgnIndex::totals() const {
             totals.stopped += number(files.getColumn(2));
             totals.with_fen += number(files.getColumn(3));
         }
-        SQLite::Statement men(database_->connection, "SELECT men, positions, last_games FROM men");
+        SQLite::Statement men(database_->connection(), "SELECT men, positions, last_games FROM men");
         while (men.executeStep()) {
             const auto count = static_cast<std::size_t>(number(men.getColumn(0)));
             if (count >= totals.positions_by_men.size()) continue;
@@ -311,9 +156,9 @@ PgnIndex::Result<GameTotals> PgnIndex::totals() const {
 }
 
 PgnIndex::Result<std::vector<IndexedFile>> PgnIndex::files() const {
-    return database_->guarded(IndexFileError::unreadable, [&]() -> Result<std::vector<IndexedFile>> {
+    return reading(*database_, [&]() -> Result<std::vector<IndexedFile>> {
         std::vector<IndexedFile> files;
-        SQLite::Statement select(database_->connection,
+        SQLite::Statement select(database_->connection(),
                                  "SELECT name, bytes, checksum, complete FROM files ORDER BY id");
         while (select.executeStep()) {
             files.push_back({select.getColumn(0).getString(), number(select.getColumn(1)),
@@ -324,17 +169,17 @@ PgnIndex::Result<std::vector<IndexedFile>> PgnIndex::files() const {
 }
 
 PgnIndex::Result<std::uint64_t> PgnIndex::key_count() const {
-    return database_->guarded(IndexFileError::unreadable, [&]() -> Result<std::uint64_t> {
-        return number(database_->connection.execAndGet("SELECT count(*) FROM keys"));
+    return reading(*database_, [&]() -> Result<std::uint64_t> {
+        return number(database_->connection().execAndGet("SELECT count(*) FROM keys"));
     });
 }
 
 PgnIndex::Result<std::vector<IndexedKey>> PgnIndex::top(std::size_t limit) const {
-    return database_->guarded(IndexFileError::unreadable, [&]() -> Result<std::vector<IndexedKey>> {
+    return reading(*database_, [&]() -> Result<std::vector<IndexedKey>> {
         SQLite::Statement select(
-            database_->connection,
+            database_->connection(),
             std::string(select_keys) + "ORDER BY keys.positions DESC, keys.games DESC, key LIMIT ?");
-        select.bind(1, stored(limit));
+        select.bind(1, static_cast<std::int64_t>(limit));
         std::vector<IndexedKey> keys;
         while (select.executeStep()) keys.push_back(key_of(select));
         return keys;
@@ -342,8 +187,8 @@ PgnIndex::Result<std::vector<IndexedKey>> PgnIndex::top(std::size_t limit) const
 }
 
 PgnIndex::Result<IndexedKey> PgnIndex::find(const std::string& key) const {
-    return database_->guarded(IndexFileError::unreadable, [&]() -> Result<IndexedKey> {
-        SQLite::Statement select(database_->connection, std::string(select_keys) + "WHERE key = ?");
+    return reading(*database_, [&]() -> Result<IndexedKey> {
+        SQLite::Statement select(database_->connection(), std::string(select_keys) + "WHERE key = ?");
         select.bind(1, key);
         IndexedKey found;
         found.key = key;
@@ -353,15 +198,15 @@ PgnIndex::Result<IndexedKey> PgnIndex::find(const std::string& key) const {
 
 PgnIndex::Result<void> PgnIndex::for_each_key(
     const std::function<void(const CanonicalKey&, const IndexedKey&)>& visit) const {
-    return database_->guarded(IndexFileError::unreadable, [&]() -> Result<void> {
-        SQLite::Statement select(database_->connection, std::string(select_keys) + "ORDER BY key");
+    return reading(*database_, [&]() -> Result<void> {
+        SQLite::Statement select(database_->connection(), std::string(select_keys) + "ORDER BY key");
         while (select.executeStep()) {
             const IndexedKey found = key_of(select);
             const auto key = parse_key(found.key);
             if (!key) {
                 return fail(
                     IndexFileError::unreadable,
-                    fmt::format("{}: {} is no key", in_quotes(database_->path), in_quotes(found.key)));
+                    fmt::format("{}: {} is not a key", in_quotes(database_->path()), in_quotes(found.key)));
             }
             visit(canonicalize(*key).key, found);
         }

@@ -10,22 +10,22 @@ namespace philidor {
 
 /// Why a game was left out, or not read to its end.
 enum class PgnFault : std::uint8_t {
-    other_variant,  ///< not chess: no positions
-    bad_start,      ///< the FEN is no position: no positions
-    bad_move,       ///< a move cannot be played: the positions before it are good
-    null_move,      ///< somebody passes: the positions before it are good
-    open_comment,   ///< a comment is never closed: what it has hidden is not known
-    cut_off,        ///< the file ends inside a move: the positions before it are good
+    other_variant,  ///< it is not chess: the game is left out
+    bad_start,      ///< its FEN is not a legal position: the game is left out
+    bad_move,       ///< a move cannot be played: the game ends before it
+    null_move,      ///< a side passes: the game ends before it
+    open_comment,   ///< a comment is never closed: it may hide moves
+    cut_off,        ///< the file ends inside a move: the game ends before it
 };
 
 /// A game that could not be read as it stands, and where.
 struct PgnProblem {
-    PgnFault fault;
-    std::size_t game;  ///< its number in the file, from 1
-    std::size_t line;  ///< from 1
-    std::string message;
+    PgnFault fault;       ///< for programs
+    std::size_t game;     ///< its number in the file, from 1
+    std::size_t line;     ///< in the file, from 1
+    std::string message;  ///< for people; it quotes the text that is wrong
 
-    /// The same in all.
+    /// Equal in everything.
     friend bool operator==(const PgnProblem&, const PgnProblem&) = default;
 };
 

@@ -12,26 +12,26 @@
 
 namespace philidor {
 
-/// Writes one game after the other: tags, then moves in lines of at most 80 letters with comments and glyphs,
-/// then the result.
+/// Writes one game after another: tags, then moves in lines of at most 80 letters with comments and glyphs,
+/// then the result. Call it in that order, from one thread at a time.
 class PgnWriter {
   public:
-    /// Gives the text to `write`, some lines at a time.
+    /// Gives the text to `write`, a few lines at a time.
     explicit PgnWriter(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
 
-    /// A tag; the value as PGN has it, with backslashes before quotes and backslashes.
+    /// Writes a tag. Backslashes are put before quotes and backslashes, unless they are there already.
     void tag(std::string_view name, std::string_view value);
 
-    /// A move from this board. `mark` stands right behind it, such as ? for a mistake.
+    /// Writes a legal move from this board. `mark` stands right behind it, such as ? for a mistake.
     void move(const Board& before, Move move, std::string_view mark = {});
 
-    /// A numeric glyph.
+    /// Writes a numeric glyph behind the last move, such as 4 for a blunder.
     void glyph(unsigned number);
 
-    /// A comment.
+    /// Writes a comment; a closing brace in it becomes a parenthesis.
     void comment(std::string_view text);
 
-    /// The end of the game.
+    /// Writes the result, which ends the game.
     void end_game(GameResult result);
 
   private:
@@ -43,7 +43,7 @@ class PgnWriter {
     std::string line_;
     bool has_tags_ = false;
     bool is_in_moves_ = false;
-    bool needs_number_ = true;  ///< before a move of Black's
+    bool needs_number_ = true;  ///< before a move by Black
 };
 
 }  // namespace philidor

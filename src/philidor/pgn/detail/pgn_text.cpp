@@ -59,21 +59,21 @@ std::optional<TagText> find_tag(std::string_view text) {
 CommentText find_comment_end(std::string_view text, bool is_all) {
     constexpr std::size_t farthest = longest_tag;
     constexpr std::size_t nowhere = std::string_view::npos;
-    using Ending = CommentText::Ending;
+    using End = CommentText::End;
     const std::size_t close = text.find('}');
     const std::size_t event = find_event(text.substr(0, close));
     if (event == nowhere) {
-        if (close != nowhere) return {close, Ending::closed};
-        if (is_all) return {text.size(), Ending::unclosed};
+        if (close != nowhere) return {close, End::closed};
+        if (is_all) return {text.size(), End::unclosed};
         // A line end and part of a tag may be what it ends with; and the text is not cut inside a line end.
         const std::size_t length = text.size() - event_tag.size() - 1;
-        return {text[length - 1] == '\r' ? length - 1 : length, Ending::later};
+        return {text[length - 1] == '\r' ? length - 1 : length, End::later};
     }
     const std::string_view behind = text.substr(event, farthest);
     const std::size_t brace = behind.find_first_of("{}");
-    if (brace == nowhere && behind.size() < farthest && !is_all) return {event, Ending::later};
-    if (brace != nowhere && behind[brace] == '}') return {close, Ending::closed};
-    return {event, Ending::unclosed};
+    if (brace == nowhere && behind.size() < farthest && !is_all) return {event, End::later};
+    if (brace != nowhere && behind[brace] == '}') return {close, End::closed};
+    return {event, End::unclosed};
 }
 
 }  // namespace philidor::detail

@@ -1,6 +1,6 @@
 /// @file
-/// How PGN is written, as far as it does not depend on what came before. The reader and the splitter of files
-/// must agree on this.
+/// The parts of PGN that do not depend on what came before. The reader and the splitter of files must agree
+/// on them.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ enum class Letter : std::uint8_t {
     opening,
     closing,
     dollar,
-    nothing,  ///< dropped: a closing brace or bracket with nothing to close
+    nothing,  ///< it is ignored: a closing brace or bracket with nothing to close
 };
 
 /// The letters by byte.
@@ -50,7 +50,7 @@ inline constexpr std::array<Letter, 256> letters = [] {
 /// How many bytes come before the first line end; all, if there is none.
 [[nodiscard]] std::size_t length_of_line(std::string_view text);
 
-/// No tag is longer; what looks like one is none.
+/// In bytes; what is longer is not a tag, though it looks like one.
 inline constexpr std::size_t longest_tag = std::size_t{1} << 16U;
 
 /// A tag.
@@ -60,19 +60,19 @@ struct TagText {
     std::size_t length = 0;  ///< from bracket to bracket
 };
 
-/// The tag that the text begins with, a bracket, if it is one: [Name "value"] on one line. The value ends
-/// with the first quote that a bracket follows, so that quotes inside it do no harm.
+/// The tag at the beginning of the text, which is a bracket; empty if it is not [Name "value"] on one line.
+/// The value ends with the first quote that a bracket follows, so that quotes inside it do no harm.
 [[nodiscard]] std::optional<TagText> find_tag(std::string_view text);
 
 /// How far a comment in braces goes.
 struct CommentText {
-    enum class Ending : std::uint8_t {
+    enum class End : std::uint8_t {
         closed,    ///< behind the text, by a brace
         unclosed,  ///< it should have been closed before this, and was not
-        later,     ///< more text tells
+        later,     ///< more text is needed to tell
     };
     std::size_t length = 0;  ///< without the brace
-    Ending ending = Ending::later;
+    End end = End::later;
 };
 
 /// How far a comment goes that the text begins in. A brace that is never closed does not hide the rest of a

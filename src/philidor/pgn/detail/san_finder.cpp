@@ -104,8 +104,8 @@ std::optional<Bitboard> origins(std::string_view text) {
     return text.empty() ? std::optional(squares) : std::nullopt;
 }
 
-/// Reads what follows the letter of the piece: an origin, an x, the target. It is the same for all pieces,
-/// since nobody can foretell which comes next, the processor least of all.
+/// Reads what follows the letter of the piece: an origin, an x, the target. One function serves all pieces,
+/// since the processor could not predict a branch on the piece.
 Move find_piece_move(const Board& board, PieceType type, std::string_view text) {
     const Color us = board.side_to_move();
     const auto to = drop_target(text);

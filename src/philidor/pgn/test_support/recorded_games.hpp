@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "philidor/base/byte_stream.hpp"
 #include "philidor/chess/fen.hpp"
-#include "philidor/pgn/game_replay.hpp"
-#include "philidor/pgn/pgn_reader.hpp"
+#include "philidor/pgn/detail/byte_stream.hpp"
+#include "philidor/pgn/detail/game_replay.hpp"
+#include "philidor/pgn/detail/pgn_reader.hpp"
 
-namespace philidor {
+namespace philidor::detail {
 
 /// A game that was read.
 struct RecordedGame {
@@ -37,13 +37,13 @@ class GameRecorder final : public GameReplay {
   private:
     void started(const Board& /*board*/) override { games.push_back({reader().game(), 1, "", {}, {}, {}}); }
     void played(Move /*move*/, const Board& /*board*/) override { ++games.back().positions; }
-    [[nodiscard]] Wish finished(const Ending& ending) override {
+    [[nodiscard]] NextStep finished(const GameEnd& end) override {
         const std::string fen = to_fen(board());
         games.back().last = fen.substr(0, fen.find(' ') + 2);
-        games.back().result = ending.result;
-        games.back().is_stopped = ending.is_stopped;
-        games.back().has_fen = ending.has_fen;
-        return Wish::go_on;
+        games.back().result = end.result;
+        games.back().is_stopped = end.is_stopped;
+        games.back().has_fen = end.has_fen;
+        return NextStep::read_on;
     }
     void problem(const PgnProblem& found) override { problems.push_back(found); }
 };
@@ -69,4 +69,4 @@ struct Recording {
     return record(stream);
 }
 
-}  // namespace philidor
+}  // namespace philidor::detail

@@ -1,0 +1,133 @@
+#include "philidor/base/detail/sqlite_database.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include "philidor/base/in_quotes.hpp"
+
+namespace philidor::detail {
+
+namespace {
+
+constexpr std::chrono::milliseconds busy_time(10'000);
+constexpr int busy_milliseconds = static_cast<int>(busy_time.count());
+
+/// The error code without its details.
+int primary_code(const SQLite::Exception& exception) { return exception.getErrorCode() & 0xFF; }
+
+/// A path as SQLite wants it in an URI.
+std::string uri_of(const std::string& path) {
+    std::string uri = "file:";
+    for (const char letter : std::filesystem::absolute(path).string()) {
+        const bool is_plain = letter != '?' && letter != '#' && letter != '%';
+        uri += is_plain ? std::string(1, letter) : fmt::format("%{:02X}", static_cast<unsigned char>(letter));
+    }
+    return uri;
+}
+
+/// A connection without SQLite's own locks, since one thread at a time uses it. A file that we may not write
+/// is opened as one that never changes: otherwise SQLite wants to write beside it.
+SQLite::Database connect(const std::string& path, SqliteAccess access) {
+    if (::access(path.c_str(), F_OK) == 0 && ::access(path.c_str(), W_OK) != 0) {
+        return {uri_of(path) + "?immutable=1",
+                SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, busy_milliseconds};
+    }
+    const int flags =
+        access == SqliteAccess::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+    return {path, flags | SQLite::OPEN_NOMUTEX, busy_milliseconds};
+}
+
+}  // namespace
+
+SqliteError error_of(const SQLite::Exception& exception) {
+    switch (primary_code(exception)) {
+        case SQLITE_CORRUPT: return SqliteError::corrupt;
+        case SQLITE_NOTADB: return SqliteError::not_a_database;
+        default: return SqliteError::failed;
+    }
+}
+
+std::string message_of(const std::string& path, const SQLite::Exception& exception) {
+    return fmt::format("{}: {}", in_quotes(path), exception.what());
+}
+
+SqliteDatabase::SqliteDatabase(const std::string& path, SqliteAccess access)
+    : path_(path), connection_(connect(path, access)) {}
+
+Result<std::unique_ptr<SqliteDatabase>, SqliteError> SqliteDatabase::open(const std::string& path,
+                                                                          SqliteAccess access,
+                                                                          const SqliteFormat& format,
+                                                                          const Create& create) {
+    // While several processes make a database, SQLite says "locked" to some of them without waiting.
+    const auto deadline = std::chrono::steady_clock::now() + busy_time;
+    while (true) {
+        try {
+            std::unique_ptr<SqliteDatabase> database(new SqliteDatabase(path, access));
+            if (auto prepared = database->prepare(access, format, create); !prepared) {
+                return tl::unexpected(std::move(prepared.error()));
+            }
+            return database;
+        } catch (const SQLite::Exception& exception) {
+            const bool is_busy = primary_code(exception) == SQLITE_BUSY;
+            if (!is_busy || std::chrono::steady_clock::now() > deadline) {
+                return fail(error_of(exception), message_of(path, exception));
+            }
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+}
+
+/// Makes the tables of a new database, and makes sure that it is of the format.
+Result<void, SqliteError> SqliteDatabase::prepare(SqliteAccess access,
+                                                  const SqliteFormat& format,
+                                                  const Create& create) {
+    const bool writes = access == SqliteAccess::write && is_writable();
+    if (writes && is_empty()) {
+        connection_.exec("PRAGMA journal_mode = WAL");
+        create_tables(format, create);
+    }
+    if (pragma("application_id") != format.application_id) {
+        return fail(SqliteError::other_kind, fmt::format("{}: not {}", in_quotes(path_), format.kind));
+    }
+    if (const int version = pragma("user_version"); version != format.version) {
+        return fail(SqliteError::other_version,
+                    fmt::format("{}: {} version {}, but this program knows {} only", in_quotes(path_),
+                                format.short_name, version, format.version));
+    }
+    if (writes) {
+        connection_.exec("PRAGMA journal_mode = WAL");
+        connection_.exec("PRAGMA synchronous = NORMAL");
+    }
+    return {};
+}
+
+int SqliteDatabase::pragma(const std::string& name) {
+    return connection_.execAndGet("PRAGMA " + name).getInt();
+}
+
+bool SqliteDatabase::is_empty() {
+    return connection_.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
+}
+
+void SqliteDatabase::create_tables(const SqliteFormat& format, const Create& create) {
+    SQLite::Transaction transaction = begin_writing();
+    if (!is_empty()) return;  // another process was faster
+    create(connection_);
+    connection_.exec(fmt::format("PRAGMA application_id = {}", format.application_id));
+    connection_.exec(fmt::format("PRAGMA user_version = {}", format.version));
+    transaction.commit();
+}
+
+bool SqliteDatabase::is_writable() const { return sqlite3_db_readonly(connection_.getHandle(), "main") == 0; }
+
+SQLite::Transaction SqliteDatabase::begin_writing() {
+    return SQLite::Transaction(connection_, SQLite::TransactionBehavior::IMMEDIATE);
+}
+
+}  // namespace philidor::detail
