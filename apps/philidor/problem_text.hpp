@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "philidor/pgn/pgn_problem.hpp"
+#include "philidor/pgn/pgn_game.hpp"
 
 namespace philidor::cli {
 

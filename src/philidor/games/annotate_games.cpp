@@ -6,7 +6,7 @@
 #include "philidor/pgn/detail/decompression.hpp"
 #include "philidor/pgn/detail/file_stream.hpp"
 #include "philidor/pgn/detail/pgn_reader.hpp"
-#include "philidor/pgn/pgn_writer.hpp"
+#include "philidor/pgn/detail/pgn_writer.hpp"
 
 namespace philidor {
 

@@ -12,7 +12,7 @@
 #include "philidor/base/result.hpp"
 #include "philidor/games/annotator.hpp"
 #include "philidor/games/games_error.hpp"
-#include "philidor/pgn/pgn_problem.hpp"
+#include "philidor/pgn/pgn_game.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor {

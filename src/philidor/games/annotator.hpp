@@ -15,7 +15,7 @@
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/pgn/detail/game_replay.hpp"
-#include "philidor/pgn/pgn_writer.hpp"
+#include "philidor/pgn/detail/pgn_writer.hpp"
 #include "philidor/table/wdl.hpp"
 
 namespace philidor {

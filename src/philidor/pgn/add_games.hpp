@@ -10,9 +10,8 @@
 #include "philidor/base/budget.hpp"
 #include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
-#include "philidor/pgn/game_totals.hpp"
+#include "philidor/pgn/pgn_game.hpp"
 #include "philidor/pgn/pgn_index.hpp"
-#include "philidor/pgn/pgn_problem.hpp"
 
 namespace philidor {
 

@@ -12,7 +12,6 @@
 #include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/pgn/pgn_game.hpp"
-#include "philidor/pgn/pgn_problem.hpp"
 
 namespace philidor {
 

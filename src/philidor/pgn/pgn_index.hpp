@@ -2,6 +2,8 @@
 /// What games tell about keys, kept in a database.
 #pragma once
 
+#include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -11,10 +13,57 @@
 
 #include "philidor/base/result.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/pgn/game_totals.hpp"
-#include "philidor/pgn/named_count.hpp"
 
 namespace philidor {
+
+/// How keys are named in an index.
+enum class KeyNames : std::uint8_t {
+    canonical,  ///< by the tables that they belong to
+    raw,        ///< as on the board: colours are not exchanged and nothing is mirrored
+};
+
+/// The position in which a key was first seen.
+struct KeyExample {
+    std::uint64_t game = 0;  ///< the number of the game in its file, from 1
+    std::uint64_t ply = 0;   ///< 0 for the start position of the game
+
+    /// Ordered as the positions are in the file.
+    friend constexpr auto operator<=>(const KeyExample&, const KeyExample&) = default;
+};
+
+/// What games tell about a key. White is White of the key: where naming it has exchanged the colours, the
+/// results are exchanged as well.
+struct NamedCount {
+    std::string key;
+    std::uint64_t positions = 0;
+    std::uint64_t games = 0;       ///< with at least one such position
+    std::uint64_t white_wins = 0;  ///< of those games
+    std::uint64_t draws = 0;       ///< of those games
+    std::uint64_t black_wins = 0;  ///< of those games; the rest has no result
+    KeyExample first;
+
+    /// Equal in all figures.
+    friend bool operator==(const NamedCount&, const NamedCount&) = default;
+};
+
+/// Figures about games and positions, whatever their keys.
+struct GameTotals {
+    std::uint64_t games = 0;     ///< that have positions
+    std::uint64_t left_out = 0;  ///< that have none: other variants, bad start positions
+    std::uint64_t stopped = 0;   ///< by a move that cannot be played; their positions up to there count
+    std::uint64_t with_fen = 0;  ///< that began from a position of their own
+    std::array<std::uint64_t, 33> positions_by_men{};   ///< by the number of men on the board
+    std::array<std::uint64_t, 33> games_by_last_men{};  ///< by the number of men at their end
+
+    /// The number of all positions.
+    [[nodiscard]] std::uint64_t positions() const;
+
+    /// Adds the figures of other games.
+    GameTotals& operator+=(const GameTotals& other);
+
+    /// Equal in all figures.
+    friend bool operator==(const GameTotals&, const GameTotals&) = default;
+};
 
 namespace detail {
 class IndexTransaction;

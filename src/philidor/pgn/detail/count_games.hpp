@@ -13,7 +13,7 @@
 #include "philidor/pgn/detail/byte_stream.hpp"
 #include "philidor/pgn/detail/game_counter.hpp"
 #include "philidor/pgn/detail/named_counts.hpp"
-#include "philidor/pgn/pgn_problem.hpp"
+#include "philidor/pgn/pgn_game.hpp"
 
 namespace philidor::detail {
 

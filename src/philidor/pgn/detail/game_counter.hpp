@@ -9,7 +9,7 @@
 
 #include "philidor/pgn/detail/game_replay.hpp"
 #include "philidor/pgn/detail/key_counts.hpp"
-#include "philidor/pgn/game_totals.hpp"
+#include "philidor/pgn/pgn_index.hpp"
 
 namespace philidor::detail {
 

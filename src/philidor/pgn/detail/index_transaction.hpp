@@ -11,7 +11,6 @@
 #include "philidor/base/detail/sqlite_database.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/pgn/detail/named_counts.hpp"
-#include "philidor/pgn/game_totals.hpp"
 #include "philidor/pgn/pgn_index.hpp"
 
 namespace philidor::detail {

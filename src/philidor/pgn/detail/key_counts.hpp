@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "philidor/material/material_key.hpp"
-#include "philidor/pgn/game_result.hpp"
-#include "philidor/pgn/named_count.hpp"
+#include "philidor/pgn/pgn_game.hpp"
+#include "philidor/pgn/pgn_index.hpp"
 
 namespace philidor::detail {
 

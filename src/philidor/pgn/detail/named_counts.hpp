@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "philidor/pgn/detail/key_counts.hpp"
-#include "philidor/pgn/named_count.hpp"
+#include "philidor/pgn/pgn_index.hpp"
 
 namespace philidor::detail {
 

@@ -11,7 +11,7 @@
 #include "philidor/base/result.hpp"
 #include "philidor/pgn/detail/byte_stream.hpp"
 #include "philidor/pgn/detail/pgn_visitor.hpp"
-#include "philidor/pgn/game_result.hpp"
+#include "philidor/pgn/pgn_game.hpp"
 
 namespace philidor::detail {
 

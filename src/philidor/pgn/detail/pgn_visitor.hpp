@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "philidor/pgn/game_result.hpp"
+#include "philidor/pgn/pgn_game.hpp"
 
 namespace philidor::detail {
 

@@ -8,7 +8,7 @@
 
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
-#include "philidor/pgn/game_result.hpp"
+#include "philidor/pgn/pgn_game.hpp"
 
 namespace philidor {
 

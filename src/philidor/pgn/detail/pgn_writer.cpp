@@ -1,4 +1,4 @@
-#include "philidor/pgn/pgn_writer.hpp"
+#include "philidor/pgn/detail/pgn_writer.hpp"
 
 #include <algorithm>
 #include <cstddef>
