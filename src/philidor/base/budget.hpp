@@ -12,7 +12,7 @@ namespace philidor {
 
 /// How far a piece of work is, counted in steps of its own: tables, keys or bytes.
 struct Progress {
-    std::uint64_t done = 0;
+    std::uint64_t done = 0;          ///< steps done
     std::uint64_t total = 0;         ///< 0 if it is not known
     std::uint64_t memory_bytes = 0;  ///< in use
 
@@ -25,12 +25,13 @@ struct Progress {
 /// The time, memory and threads that a piece of work may take, and the ways to stop it and to watch it. It is
 /// passed down by value or reference; a part of it is a budget again. Asking is thread-safe.
 struct Budget {
+    /// The clock of deadlines.
     using Clock = std::chrono::steady_clock;
 
-    std::optional<Clock::time_point> deadline;  ///< when the time is up; empty: never
-    std::uint64_t memory_bytes = std::uint64_t{4} << 30U;
-    unsigned threads = 1;
-    std::stop_token stop;  ///< asks the work to end early
+    std::optional<Clock::time_point> deadline;             ///< when the time is up; empty: never
+    std::uint64_t memory_bytes = std::uint64_t{4} << 30U;  ///< the most memory that the work may take
+    unsigned threads = 1;                                  ///< the most threads that may work
+    std::stop_token stop;                                  ///< asks the work to end early
     /// Called now and then, by one thread at a time; may be empty.
     std::function<void(const Progress&)> progress;
 

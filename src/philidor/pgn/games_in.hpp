@@ -27,7 +27,9 @@ class GameRange {
   public:
     class iterator;
 
+    /// Goes on where the other stands.
     GameRange(GameRange&&) noexcept;
+    /// Goes on where the other stands.
     GameRange& operator=(GameRange&&) noexcept;
     ~GameRange();
 
@@ -60,9 +62,9 @@ class GameRange {
 /// Goes through the games of a range.
 class GameRange::iterator {
   public:
-    using value_type = PgnGame;
-    using difference_type = std::ptrdiff_t;
-    using iterator_concept = std::input_iterator_tag;
+    using value_type = PgnGame;                        ///< what it points to
+    using difference_type = std::ptrdiff_t;            ///< as the standard asks for it
+    using iterator_concept = std::input_iterator_tag;  ///< each game is read once
 
     /// The game.
     [[nodiscard]] const PgnGame& operator*() const { return range_->game(); }

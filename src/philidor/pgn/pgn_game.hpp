@@ -54,7 +54,7 @@ struct PgnProblem {
 
 /// What a file says about a game, such as `[White "Philidor"]`.
 struct PgnTag {
-    std::string name;
+    std::string name;   ///< such as White
     std::string value;  ///< plain text, without the backslashes of PGN
 
     /// Equal in both.

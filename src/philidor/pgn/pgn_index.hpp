@@ -34,13 +34,13 @@ struct KeyExample {
 /// What games tell about a key. White is White of the key: where naming it has exchanged the colours, the
 /// results are exchanged as well.
 struct NamedCount {
-    std::string key;
-    std::uint64_t positions = 0;
+    std::string key;               ///< its name
+    std::uint64_t positions = 0;   ///< that have it
     std::uint64_t games = 0;       ///< with at least one such position
     std::uint64_t white_wins = 0;  ///< of those games
     std::uint64_t draws = 0;       ///< of those games
     std::uint64_t black_wins = 0;  ///< of those games; the rest has no result
-    KeyExample first;
+    KeyExample first;              ///< where it was first seen
 
     /// Equal in all figures.
     friend bool operator==(const NamedCount&, const NamedCount&) = default;
@@ -115,7 +115,9 @@ class PgnIndex {
     /// Opens an index for reading. It must be there.
     [[nodiscard]] static Result<PgnIndex> open(const std::string& path);
 
+    /// Takes over an index.
     PgnIndex(PgnIndex&&) noexcept;
+    /// Takes over an index.
     PgnIndex& operator=(PgnIndex&&) noexcept;
     ~PgnIndex();
 

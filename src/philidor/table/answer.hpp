@@ -17,8 +17,8 @@ namespace philidor {
 
 /// What is known about a move, seen from the side that makes it.
 struct MoveAnswer {
-    Move move;
-    WdlBounds bounds;
+    Move move;         ///< a legal move
+    WdlBounds bounds;  ///< what it is worth
 
     /// Plies to the next capture, pawn move or mate, this move included, as in `Answer`: 1 or -1 for a
     /// capture, a pawn move or mate, 0 for a draw. Empty if it is not known.
@@ -35,8 +35,8 @@ enum class DistancesAfter : std::uint8_t { quiet_moves, all_moves };
 
 /// What is known about a position, seen from the side to move.
 struct Answer {
-    Board board;
-    WdlBounds bounds;
+    Board board;       ///< the position
+    WdlBounds bounds;  ///< what it is worth
 
     /// Plies until the next capture, pawn move or mate if the winner hurries, among the moves that keep the
     /// win, and the loser delays. Positive for the winner, negative for the loser, -1 for a side that is

@@ -1,30 +1,22 @@
-// Counts the positions of a game, and keeps the counts in a database.
+// Reads a game, counts its positions, and keeps the counts in a database.
 
 #include <filesystem>
+#include <fstream>
 #include <iostream>
-#include <span>
-#include <string_view>
 
-#include "philidor/base/byte_stream.hpp"
-#include "philidor/pgn/count_games.hpp"
-#include "philidor/pgn/pgn_index.hpp"
+#include "philidor/pgn/add_games.hpp"
+#include "philidor/pgn/games_in.hpp"
 
 int main() {
-    constexpr std::string_view text =
-        "[FEN \"8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1\"]\n\n1... Kf3 2. Kxe5 Ke3 1-0\n";
-    philidor::MemoryStream stream(std::as_bytes(std::span(text)));
-    philidor::NamedCounts counts;
-    philidor::CountOptions options;
-    options.store = [&](const philidor::NamedCounts& more) { counts = sum_of(counts, more); };
-    const auto games = count_games(stream, options).totals;
+    std::ofstream("games.pgn") << "[FEN \"8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1\"]\n\n1... Kf3 2. Kxe5 Ke3 1-0\n";
+    std::size_t moves = 0;
+    for (const philidor::Game& game : philidor::games_in("games.pgn")) moves += game.moves().size();
 
     std::filesystem::remove("games.db");
-    const auto index = philidor::PgnIndex::open("games.db", philidor::IndexSettings{}).value();
-    philidor::IndexedFile file;
-    file.name = "memory";
-    if (!index->begin_file(file.name) || !index->add(counts) || !index->finish_file(file, games)) return 1;
-
-    const auto positions = index->find("Ke4vK").value().positions;
-    std::cout << games.games << " game, " << positions << " positions of Ke4vK\n";
-    return games.games == 1 && positions == 2 ? 0 : 1;
+    auto index = philidor::PgnIndex::open("games.db", philidor::IndexSettings{}).value();
+    const auto added = add_games(index, "games.pgn").value();
+    const auto positions = index.find("Ke4vK").value().positions;
+    std::cout << added.totals.games << " game, " << moves << " moves, " << positions
+              << " positions of Ke4vK\n";
+    return added.totals.games == 1 && moves == 3 && positions == 2 ? 0 : 1;
 }

@@ -1,14 +1,15 @@
-// Proves the value of a position.
+// Proves the value of an ending, and asks the oracle about another.
 
 #include <iostream>
 
-#include "philidor/chess/fen.hpp"
-#include "philidor/solve/solution.hpp"
+#include "philidor/solve/oracle.hpp"
+#include "philidor/solve/solve.hpp"
 
 int main() {
-    const auto board = philidor::parse_fen("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1").value();
-    philidor::PositionSolver solver(board, {});
-    const auto solution = find_solution(board, solver, {}, philidor::SolutionScope::value);
-    std::cout << "Black to move: " << name_of(solution.bounds.worst) << '\n';
-    return solution.bounds == philidor::WdlBounds::exactly(philidor::Wdl::loss) ? 0 : 1;
+    constexpr philidor::WdlBounds loss = philidor::WdlBounds::exactly(philidor::Wdl::loss);
+    const auto trebuchet = philidor::Ending::from_fen("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1").value();
+    const auto solution = solve(trebuchet, {.scope = philidor::SolutionScope::value});
+    const auto answer = philidor::Oracle(nullptr, {.time = std::chrono::hours(1)}).answer(trebuchet).value();
+    std::cout << "Black to move: " << to_string(solution.value()) << ", DTZ " << *answer.dtz << '\n';
+    return solution.value() == loss && answer.bounds == loss ? 0 : 1;
 }
