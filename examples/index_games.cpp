@@ -2,16 +2,12 @@
 
 #include <iostream>
 
-#include "philidor/pgn/add_games.hpp"
-#include "philidor/pgn/pgn_index.hpp"
+#include "philidor/philidor.hpp"
 
 int main(int argc, char** argv) {
-    philidor::PgnIndex index = philidor::PgnIndex::open(":memory:", {.most_men = 6}).value();
+    auto index = philidor::PgnIndex::open(":memory:", {.most_men = 6}).value();
     const auto added = add_games(index, argc > 1 ? argv[1] : "games.pgn");
-    if (!added) {
-        std::cerr << added.error().message << '\n';
-        return 1;
-    }
+    if (!added) return std::cerr << added.error().message << '\n', 1;
     std::cout << added->totals.games << " games, " << added->totals.positions() << " positions\n";
     const auto keys = index.top(5).value();
     for (const philidor::IndexedKey& key : keys) {

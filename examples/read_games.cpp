@@ -2,8 +2,7 @@
 
 #include <iostream>
 
-#include "philidor/chess/fen.hpp"
-#include "philidor/pgn/games_in.hpp"
+#include "philidor/philidor.hpp"
 
 int main(int argc, char** argv) {
     philidor::GameRange games = philidor::games_in(argc > 1 ? argv[1] : "games.pgn");
