@@ -26,14 +26,14 @@ namespace philidor {
 /// file is. Games of other variants and those that begin from no legal position are left out.
 class GameRange {
   public:
-    class iterator;
+    class Iterator;
 
     GameRange(GameRange&&) noexcept;
     GameRange& operator=(GameRange&&) noexcept;
     ~GameRange();
 
     /// The next game; reads on in the file.
-    [[nodiscard]] iterator begin();
+    [[nodiscard]] Iterator begin();
     /// Where the games end: with the file, or where it cannot be read.
     [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
@@ -59,7 +59,7 @@ class GameRange {
 };
 
 /// Goes through the games of a range.
-class GameRange::iterator {
+class GameRange::Iterator {
   public:
     using value_type = PgnGame;
     using difference_type = std::ptrdiff_t;
@@ -70,7 +70,7 @@ class GameRange::iterator {
     /// What the game has.
     [[nodiscard]] const PgnGame* operator->() const { return &range_->game(); }
     /// Reads the next game.
-    iterator& operator++() {
+    Iterator& operator++() {
         range_->advance();
         return *this;
     }
@@ -81,7 +81,7 @@ class GameRange::iterator {
 
   private:
     friend class GameRange;
-    explicit iterator(GameRange& range) : range_(&range) {}
+    explicit Iterator(GameRange& range) : range_(&range) {}
 
     GameRange* range_;
 };
