@@ -1,6 +1,6 @@
-// Reads the input as a PGN file. The reader must report the same however the file is cut into pieces; every
-// move that it plays must be legal; and a visitor that skips games, or reads the pieces of a splitter, must
-// meet the same number of games.
+// Reads the input as a PGN file. The reader must report the same however the file is cut into pieces, and also
+// if it is stopped after each game; every move that it plays must be legal; and a visitor that skips games, or
+// reads the pieces of a splitter, must meet the same number of games.
 
 #include <algorithm>
 #include <cstddef>
@@ -27,6 +27,7 @@ class Counter final : public GameReplay {
     std::size_t games = 0;
     std::size_t problems = 0;
     std::uint64_t sum = 0;  ///< of the keys of all positions and the lines of all problems
+    NextStep after_game = NextStep::read_on;
 
     [[nodiscard]] bool operator==(const Counter& other) const {
         return games == other.games && problems == other.problems && sum == other.sum;
@@ -45,7 +46,7 @@ class Counter final : public GameReplay {
     [[nodiscard]] NextStep finished(const GameEnd& end) override {
         ++games;
         sum = sum * 5 + static_cast<std::uint64_t>(end.result);
-        return NextStep::read_on;
+        return after_game;
     }
     void problem(const PgnProblem& found) override {
         ++problems;
@@ -81,7 +82,21 @@ std::optional<std::size_t> read(std::span<const std::byte> text, std::size_t pie
     return reader.game();
 }
 
-/// The same with the pieces of a split text, one after the other.
+/// Reads the text game by game.
+void read_stepwise(std::span<const std::byte> text, Counter& counter) {
+    MemoryStream stream(text);
+    PgnReader reader(stream);
+    counter.after_game = NextStep::stop;
+    std::size_t games = 0;
+    do {
+        games = counter.games;
+        if (!reader.read(counter)) return;
+        fuzz::require(counter.games <= games + 1);
+    } while (counter.games != games);
+}
+
+/// Reads the pieces of a split text, one after the other; how many games they have, or nothing if it is no
+/// text.
 std::optional<std::size_t> read_split(std::span<const std::byte> text) {
     MemoryStream stream(text);
     GameSplitter splitter(stream, 1 + text.size() / 5);
@@ -105,6 +120,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Counter in_pieces;
     fuzz::require(read(text, 1 + size / 3, in_pieces) == games);
     fuzz::require(whole == in_pieces);
+    Counter stepwise;
+    read_stepwise(text, stepwise);
+    fuzz::require(whole == stepwise);
     fuzz::require(read_split(text) == games);
     Skipper skipper;
     fuzz::require(read(text, size + 1, skipper) == games);

@@ -98,9 +98,9 @@ GameRange::GameRange(GameRange&&) noexcept = default;
 GameRange& GameRange::operator=(GameRange&&) noexcept = default;
 GameRange::~GameRange() = default;
 
-GameRange::iterator GameRange::begin() {
+GameRange::Iterator GameRange::begin() {
     advance();
-    return iterator(*this);
+    return Iterator(*this);
 }
 
 std::size_t GameRange::left_out() const { return reading_ ? reading_->left_out() : 0; }

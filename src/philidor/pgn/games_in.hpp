@@ -25,7 +25,7 @@ namespace philidor {
 /// file is. Games of other variants and those that begin from no legal position are left out.
 class GameRange {
   public:
-    class iterator;
+    class Iterator;
 
     /// Goes on where the other stands.
     GameRange(GameRange&&) noexcept;
@@ -34,7 +34,7 @@ class GameRange {
     ~GameRange();
 
     /// The next game; reads on in the file.
-    [[nodiscard]] iterator begin();
+    [[nodiscard]] Iterator begin();
     /// Where the games end: with the file, or where it cannot be read.
     [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
@@ -60,7 +60,7 @@ class GameRange {
 };
 
 /// Goes through the games of a range.
-class GameRange::iterator {
+class GameRange::Iterator {
   public:
     using value_type = PgnGame;                        ///< what it points to
     using difference_type = std::ptrdiff_t;            ///< as the standard asks for it
@@ -71,7 +71,7 @@ class GameRange::iterator {
     /// What the game has.
     [[nodiscard]] const PgnGame* operator->() const { return &range_->game(); }
     /// Reads the next game.
-    iterator& operator++() {
+    Iterator& operator++() {
         range_->advance();
         return *this;
     }
@@ -82,7 +82,7 @@ class GameRange::iterator {
 
   private:
     friend class GameRange;
-    explicit iterator(GameRange& range) : range_(&range) {}
+    explicit Iterator(GameRange& range) : range_(&range) {}
 
     GameRange* range_;
 };

@@ -1,6 +1,7 @@
 #include "philidor/base/detail/sqlite_database.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -114,6 +115,17 @@ TEST_F(SqliteDatabaseTest, TurnsExceptionsIntoErrors) {
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().kind, 7);
     EXPECT_EQ(result.error().message, "\"" + path_ + "\": no such table: nowhere");
+}
+
+TEST_F(SqliteDatabaseTest, WaitsForAnotherThatMakesIt) {
+    SQLite::Database other(path_, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    other.exec("BEGIN IMMEDIATE");
+    const std::jthread end([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        other.exec("ROLLBACK");
+    });
+    const auto database = open(SqliteAccess::write);
+    EXPECT_TRUE(database) << database.error().message;
 }
 
 TEST_F(SqliteDatabaseTest, IsMadeByAnyNumberAtTheSameTime) {
