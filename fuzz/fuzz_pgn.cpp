@@ -1,6 +1,6 @@
-// Reads the input as a PGN file. The reader must report the same however the file is cut into pieces, and also
-// if it is stopped after each game; every move that it plays must be legal; and a visitor that skips games, or
-// reads the pieces of a splitter, must meet the same number of games.
+// Reads the input as a PGN file. The reader must report the same however the file is cut into pieces, and
+// also if it is stopped after each game; every move that it plays must be legal; and a visitor that skips
+// games, or reads the pieces of a splitter, must meet the same number of games.
 
 #include <algorithm>
 #include <cstddef>

@@ -7,7 +7,6 @@
 
 #include "philidor/builder/distance_solver.hpp"
 #include "philidor/builder/recently_used.hpp"
-#include "philidor/builder/table_builder.hpp"
 #include "philidor/builder/table_cache.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/child_keys.hpp"

@@ -5,11 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "philidor/builder/build.hpp"
 #include "philidor/builder/prober.hpp"
-#include "philidor/builder/table_builder.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_graph.hpp"
 #include "philidor/solve/detail/solve_policy.hpp"
 #include "philidor/table/block_file.hpp"
 #include "philidor/table/table.hpp"
@@ -151,16 +150,15 @@ Result<std::size_t, TableError> Oracle::keep_tables(const BuiltTables& tables) c
 std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Ending& ending,
                                                               const Budget& budget) const {
     const CanonicalKey key = canonicalize(MaterialKey::from_board(ending.board())).key;
-    const KeyGraph closure = KeyGraph::closure_of(key, {}, budget);
-    if (closure.is_cut_off()) return nullptr;
-    BuildOptions options;
-    options.threads = budget.threads;
-    options.memory_bytes = budget.memory_bytes;
-    options.progress = [&](const BuildProgress&) { return budget.goes_on(); };
+    const BuildOptions options = BuildOptions::within(budget);
+    const auto plan = plan_tables({&key, 1}, options);
+    if (!plan) return nullptr;
     auto tables = std::make_shared<BuiltTables>(ProberOptions{budget.memory_bytes, budget.threads});
     // Tables of the store that cannot be read are built anew.
-    if (store_ != nullptr) (void)copy_exact(*store_, closure.keys(), *tables->store);
-    return build_tables(closure.levels(), *tables->store, options) ? tables : nullptr;
+    for (const auto& level : plan->levels) {
+        if (store_ != nullptr) (void)copy_exact(*store_, level, *tables->store);
+    }
+    return build(*plan, *tables->store, options) ? tables : nullptr;
 }
 
 Result<Oracle::Probed, TableError> Oracle::consult(const Ending& ending, const Effort& effort) {
