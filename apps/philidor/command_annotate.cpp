@@ -84,7 +84,7 @@ void print_totals(const AnnotateArguments& arguments, const AnnotationTotals& to
 }
 
 void run(const AnnotateArguments& arguments) {
-    const auto store = open_stores(arguments.stores, StoreUse::reads);
+    const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
     Output output(arguments.output);
     AnnotateOptions options;
     options.budget.stop = interrupt_token();
