@@ -18,10 +18,10 @@
 
 #include <benchmark/benchmark.h>
 
-#include "philidor/builder/retrograde_solver.hpp"
+#include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
-#include "philidor/index/tile.hpp"
+#include "philidor/index/detail/tile.hpp"
 #include "philidor/material/test_support/keys_of_class.hpp"
 
 namespace {

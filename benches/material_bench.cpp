@@ -14,10 +14,10 @@
 #include <benchmark/benchmark.h>
 
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/child_keys.hpp"
-#include "philidor/material/key_graph.hpp"
+#include "philidor/material/detail/child_keys.hpp"
+#include "philidor/material/detail/key_graph.hpp"
+#include "philidor/material/detail/table_size.hpp"
 #include "philidor/material/key_text.hpp"
-#include "philidor/material/table_size.hpp"
 
 namespace {
 

@@ -21,8 +21,8 @@
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/pawns/pawn_eval.hpp"
-#include "philidor/pawns/pawn_hash.hpp"
+#include "philidor/pawns/detail/pawn_eval.hpp"
+#include "philidor/pawns/detail/pawn_hash.hpp"
 #include "philidor/pawns/score.hpp"
 
 namespace {

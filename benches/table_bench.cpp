@@ -7,7 +7,7 @@
 //
 // and before them the sizes of all tables of four classes, next to those of Syzygy's .rtbw files.
 
-#include "philidor/table/table.hpp"
+#include "philidor/table/detail/table.hpp"
 
 #include <array>
 #include <cstddef>
@@ -27,10 +27,10 @@
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/material/test_support/keys_of_class.hpp"
-#include "philidor/table/block_file.hpp"
-#include "philidor/table/table_reader.hpp"
+#include "philidor/table/detail/block_file.hpp"
+#include "philidor/table/detail/table_reader.hpp"
+#include "philidor/table/detail/table_writer.hpp"
 #include "philidor/table/table_store.hpp"
-#include "philidor/table/table_writer.hpp"
 
 namespace {
 

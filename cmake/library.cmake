@@ -129,13 +129,6 @@ list(FILTER chess_files EXCLUDE REGEX "/base/(detail/)?sqlite")
 philidor_add_component(chess FILES ${chess_files})
 target_link_libraries(philidor_chess PUBLIC tl::expected Threads::Threads)
 
-# Detail headers that public ones still include are installed for as long; every component needs chess, so they go there.
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/leaked_headers.txt)
-file(STRINGS cmake/leaked_headers.txt leaked_headers REGEX "^[a-z]")
-list(TRANSFORM leaked_headers PREPEND ${PHILIDOR_SOURCE_ROOT}/philidor/)
-target_sources(philidor_chess PUBLIC
-    FILE_SET leaked_headers TYPE HEADERS BASE_DIRS ${PHILIDOR_SOURCE_ROOT} FILES ${leaked_headers})
-
 # No component, but a part of two.
 philidor_add_component(sqlite FILES ${sqlite_files})
 target_link_libraries(philidor_sqlite PUBLIC philidor_chess SQLiteCpp)

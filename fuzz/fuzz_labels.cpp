@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "philidor/chess/symmetry.hpp"
-#include "philidor/pawns/pawn_eval.hpp"
+#include "philidor/pawns/detail/pawn_eval.hpp"
 #include "philidor/tune/exact_labels.hpp"
 #include "philidor/tune/labelled_position.hpp"
 #include "require.hpp"

@@ -11,14 +11,14 @@
 #include <utility>
 #include <vector>
 
-#include "philidor/base/byte_writer.hpp"
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/byte_writer.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/material/key_text.hpp"
-#include "philidor/table/directory_store.hpp"
-#include "philidor/table/distance_reader.hpp"
-#include "philidor/table/table_format.hpp"
-#include "philidor/table/table_reader.hpp"
-#include "philidor/table/table_writer.hpp"
+#include "philidor/table/detail/directory_store.hpp"
+#include "philidor/table/detail/distance_reader.hpp"
+#include "philidor/table/detail/table_format.hpp"
+#include "philidor/table/detail/table_reader.hpp"
+#include "philidor/table/detail/table_writer.hpp"
 #include "require.hpp"
 
 namespace {

@@ -31,31 +31,20 @@ FOLDERS = ["src", "apps", "tests", "benches", "fuzz", "examples"]
 TEST_FOLDERS = {"tests", "benches", "fuzz"}
 UMBRELLA = "philidor/philidor.hpp"
 
-# Detail headers that public ones still include: they are public for as long.
-LEAKED_HEADERS = ROOT / "cmake/leaked_headers.txt"
-
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 OURS = re.compile(r"philidor/(\w+)/(detail/|test_support/)?\w+\.hpp")
 DATABASE = re.compile(r"philidor/base/(detail/)?sqlite")
 
 
-def leaked_headers() -> frozenset[str]:
-    """As they are included."""
-    if not LEAKED_HEADERS.exists():
-        return frozenset()
-    lines = LEAKED_HEADERS.read_text(encoding="utf-8").splitlines()
-    return frozenset(f"philidor/{line}" for line in lines if line and not line.startswith("#"))
-
-
-def is_public(path: str, leaked: frozenset[str] = frozenset()) -> bool:
-    """Whether a file, as it is included, is a public header, or one that is installed all the same."""
+def is_public(path: str) -> bool:
+    """Whether a file, as it is included, is a public header."""
     match = OURS.fullmatch(path)
     if not match or match[1] in NOT_INSTALLED:
         return path == UMBRELLA
-    return not match[2] or path in leaked
+    return not match[2]
 
 
-def complaint(file: Path, bracket: str, path: str, leaked: frozenset[str]) -> str | None:
+def complaint(file: Path, bracket: str, path: str) -> str | None:
     """What is wrong with `file` (relative to the root) including `path`, if anything."""
     in_library = file.parts[0] == "src"
     if not path.startswith("philidor/"):
@@ -78,7 +67,7 @@ def complaint(file: Path, bracket: str, path: str, leaked: frozenset[str]) -> st
     included_as = str(file.relative_to("src")) if in_library else ""
     if is_users and not is_public(path):
         return "not a public header"
-    if is_public(included_as, leaked) and not is_public(path, leaked):
+    if is_public(included_as) and not is_public(path):
         return "public headers include public headers only"
     is_test_code = (
         file.name.endswith("_test.cpp") or "test_support" in file.parts or file.parts[0] in TEST_FOLDERS
@@ -102,23 +91,16 @@ def main() -> int:
         if path.name not in BELOW and path.name != Path(UMBRELLA).name:
             faults.append(f"{path.relative_to(ROOT)}: not a known layer")
 
-    leaked = leaked_headers()
-    kept = set()  # of these, what is still included by public headers
     count = 0
     for path in sorted(p for f in FOLDERS for p in (ROOT / f).rglob("*") if p.suffix in (".hpp", ".cpp")):
         file = path.relative_to(ROOT)
         if file.parts[0] == "src" and file.parts[2] not in BELOW and str(file.relative_to("src")) != UMBRELLA:
             continue  # named above, as a folder
         count += 1
-        is_public_file = file.parts[0] == "src" and is_public(str(file.relative_to("src")), leaked)
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             if match := INCLUDE.match(line):
-                if fault := complaint(file, match[1], match[2], leaked):
+                if fault := complaint(file, match[1], match[2]):
                     faults.append(f"{file}:{number}: {line.strip()}: {fault}")
-                if is_public_file:
-                    kept.add(match[2])
-    for header in sorted(leaked - kept):
-        faults.append(f"{LEAKED_HEADERS.relative_to(ROOT)}: {header}: no public header includes it any more")
 
     print("\n".join(faults) if faults else f"layers: {count} files in order")
     return 1 if faults else 0

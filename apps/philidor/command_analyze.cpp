@@ -124,8 +124,8 @@ std::vector<SearchInfo> analyze(const AnalyzeArguments& arguments, const Board& 
     const std::vector<std::string> stores =
         arguments.stores.empty() ? store_paths_of_environment() : arguments.stores;
     if (!stores.empty()) {
-        engine.set_tables(value_or_failure(TableKnowledge::open(stores_or_failure(stores, StoreUse::reads)),
-                                           ExitCode::failed));
+        (void)value_or_failure(engine.set_tables(stores_or_failure(stores, StoreUse::reads)),
+                               ExitCode::failed);
     }
     AnalyzeRequest request;
     request.game = Game(board);

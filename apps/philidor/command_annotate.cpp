@@ -13,7 +13,7 @@
 #include "exit_code.hpp"
 #include "interrupt.hpp"
 #include "number_text.hpp"
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/games/annotate_games.hpp"
 #include "problem_text.hpp"
 #include "table_options.hpp"

@@ -19,7 +19,7 @@
 #include "philidor/builder/build.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/games/build_planner.hpp"
-#include "philidor/index/tile_layout.hpp"
+#include "philidor/index/detail/tile_layout.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "plan_options.hpp"
 #include "progress_bar.hpp"

@@ -16,7 +16,7 @@
 #include "index_options.hpp"
 #include "interrupt.hpp"
 #include "number_text.hpp"
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/pgn/add_games.hpp"
 #include "philidor/pgn/detail/file_stream.hpp"
 #include "philidor/pgn/pgn_index.hpp"

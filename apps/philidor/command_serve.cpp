@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "exit_code.hpp"
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/serve/http_server.hpp"
 #include "philidor/serve/service.hpp"
 #include "read_input.hpp"

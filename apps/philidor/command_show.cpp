@@ -12,7 +12,7 @@
 #include "interrupt.hpp"
 #include "number_text.hpp"
 #include "philidor/builder/prober.hpp"
-#include "philidor/table/block_file.hpp"
+#include "philidor/table/detail/block_file.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
 #include "table_report.hpp"

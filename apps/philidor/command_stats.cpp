@@ -15,7 +15,7 @@
 #include "interrupt.hpp"
 #include "number_text.hpp"
 #include "philidor/base/budget.hpp"
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/games/build_planner.hpp"
 #include "philidor/pgn/pgn_index.hpp"
 #include "plan_options.hpp"

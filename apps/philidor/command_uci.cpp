@@ -11,7 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "interrupt.hpp"
-#include "philidor/engine/uci_session.hpp"
+#include "philidor/engine/detail/uci_session.hpp"
 
 namespace philidor::cli {
 

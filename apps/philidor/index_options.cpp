@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "exit_code.hpp"
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "read_input.hpp"
 
 namespace philidor::cli {

@@ -9,7 +9,7 @@
 #include "key_squares_map.hpp"
 #include "line_text.hpp"
 #include "number_text.hpp"
-#include "philidor/base/process_memory.hpp"
+#include "philidor/base/detail/process_memory.hpp"
 #include "philidor/chess/fen.hpp"
 #include "value_text.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/table/table_store.hpp"
 #include "read_input.hpp"
 

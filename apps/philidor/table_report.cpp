@@ -6,8 +6,8 @@
 
 #include "number_text.hpp"
 #include "philidor/chess/fen.hpp"
-#include "philidor/table/table.hpp"
-#include "philidor/table/table_reader.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_reader.hpp"
 #include "read_input.hpp"
 
 namespace philidor::cli {

@@ -10,7 +10,7 @@
 
 #include "philidor/builder/prober.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/table/table_statistics.hpp"
+#include "philidor/table/detail/table_statistics.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor::cli {

@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 #include "philidor/base/test_support/temporary_folder.hpp"
-#include "philidor/table/block_file.hpp"
-#include "philidor/table/table.hpp"
-#include "philidor/table/table_reader.hpp"
+#include "philidor/table/detail/block_file.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_reader.hpp"
 #include "philidor/table/table_store.hpp"
 #include "program.hpp"
 

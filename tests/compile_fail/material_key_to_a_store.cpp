@@ -1,4 +1,4 @@
-#include "philidor/table/table.hpp"
+#include "philidor/table/detail/table.hpp"
 #include "philidor/table/table_store.hpp"
 
 // A key that is not canonical may be one of several names of a table, so a store does not accept it.

@@ -11,11 +11,11 @@
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
-#include "philidor/material/child_keys.hpp"
-#include "philidor/material/key_graph.hpp"
+#include "philidor/material/detail/child_keys.hpp"
+#include "philidor/material/detail/key_graph.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/material/test_support/key_of.hpp"
-#include "philidor/table/store_list.hpp"
+#include "philidor/table/detail/store_list.hpp"
 
 namespace philidor {
 namespace {

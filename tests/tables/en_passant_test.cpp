@@ -6,15 +6,15 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/builder/retrograde_solver.hpp"
-#include "philidor/builder/table_verifier.hpp"
+#include "philidor/builder/detail/retrograde_solver.hpp"
+#include "philidor/builder/detail/table_verifier.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/reference_solver.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
-#include "philidor/index/position_indexer.hpp"
-#include "philidor/index/tile_place.hpp"
+#include "philidor/index/detail/position_indexer.hpp"
+#include "philidor/index/detail/tile_place.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 
 namespace philidor::tables {

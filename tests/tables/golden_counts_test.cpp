@@ -12,7 +12,7 @@
 
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/material/key_text.hpp"
-#include "philidor/table/table_statistics.hpp"
+#include "philidor/table/detail/table_statistics.hpp"
 
 namespace philidor::tables {
 namespace {

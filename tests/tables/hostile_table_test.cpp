@@ -9,14 +9,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "philidor/base/byte_reader.hpp"
-#include "philidor/base/byte_writer.hpp"
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/byte_reader.hpp"
+#include "philidor/base/detail/byte_writer.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/material/key_text.hpp"
-#include "philidor/table/directory_store.hpp"
-#include "philidor/table/table_format.hpp"
-#include "philidor/table/table_writer.hpp"
+#include "philidor/table/detail/directory_store.hpp"
+#include "philidor/table/detail/table_format.hpp"
+#include "philidor/table/detail/table_writer.hpp"
 
 namespace philidor {
 namespace {

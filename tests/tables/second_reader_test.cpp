@@ -10,7 +10,7 @@
 
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
-#include "philidor/table/table.hpp"
+#include "philidor/table/detail/table.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor {

@@ -7,14 +7,14 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/test_support/sample_size.hpp"
-#include "philidor/builder/retrograde_solver.hpp"
-#include "philidor/builder/table_verifier.hpp"
+#include "philidor/builder/detail/retrograde_solver.hpp"
+#include "philidor/builder/detail/table_verifier.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/random_tables.hpp"
 #include "philidor/builder/test_support/reference_solver.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
-#include "philidor/material/child_keys.hpp"
-#include "philidor/material/key_graph.hpp"
+#include "philidor/material/detail/child_keys.hpp"
+#include "philidor/material/detail/key_graph.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 

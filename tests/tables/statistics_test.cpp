@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/builder/distance_solver.hpp"
+#include "philidor/builder/detail/distance_solver.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/fen.hpp"
-#include "philidor/index/position_indexer.hpp"
+#include "philidor/index/detail/position_indexer.hpp"
 #include "philidor/material/key_text.hpp"
-#include "philidor/table/table_statistics.hpp"
+#include "philidor/table/detail/table_statistics.hpp"
 
 namespace philidor {
 namespace {

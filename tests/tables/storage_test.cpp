@@ -8,15 +8,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "philidor/base/checksum.hpp"
+#include "philidor/base/detail/checksum.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/detail/validate.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/material/test_support/keys_of_class.hpp"
-#include "philidor/table/symmetric_half.hpp"
-#include "philidor/table/table_reader.hpp"
-#include "philidor/table/table_writer.hpp"
+#include "philidor/table/detail/symmetric_half.hpp"
+#include "philidor/table/detail/table_reader.hpp"
+#include "philidor/table/detail/table_writer.hpp"
 
 namespace philidor {
 namespace {

@@ -19,19 +19,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/material/test_support/key_of.hpp"
-#include "philidor/table/block_file.hpp"
-#include "philidor/table/directory_store.hpp"
-#include "philidor/table/sqlite_store.hpp"
-#include "philidor/table/store_list.hpp"
-#include "philidor/table/table.hpp"
-#include "philidor/table/table_reader.hpp"
-#include "philidor/table/table_writer.hpp"
+#include "philidor/table/detail/block_file.hpp"
+#include "philidor/table/detail/directory_store.hpp"
+#include "philidor/table/detail/sqlite_store.hpp"
+#include "philidor/table/detail/store_list.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_reader.hpp"
+#include "philidor/table/detail/table_writer.hpp"
 
 namespace philidor {
 namespace {

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/builder/detail/table_builder.hpp"
-#include "philidor/builder/retrograde_solver.hpp"
-#include "philidor/material/key_graph.hpp"
-#include "philidor/material/key_rank.hpp"
+#include "philidor/material/detail/key_graph.hpp"
+#include "philidor/material/detail/key_rank.hpp"
 
 namespace philidor {
 

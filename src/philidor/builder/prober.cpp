@@ -5,15 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include "philidor/builder/distance_solver.hpp"
-#include "philidor/builder/recently_used.hpp"
-#include "philidor/builder/table_cache.hpp"
+#include "philidor/builder/detail/distance_solver.hpp"
+#include "philidor/builder/detail/recently_used.hpp"
+#include "philidor/builder/detail/table_cache.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/material/child_keys.hpp"
-#include "philidor/table/distance_reader.hpp"
-#include "philidor/table/distance_table.hpp"
-#include "philidor/table/table.hpp"
-#include "philidor/table/table_reader.hpp"
+#include "philidor/material/detail/child_keys.hpp"
+#include "philidor/table/detail/distance_reader.hpp"
+#include "philidor/table/detail/distance_table.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_reader.hpp"
 
 namespace philidor {
 

@@ -8,18 +8,18 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/builder/build.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/chess/uci_move.hpp"
-#include "philidor/index/position_indexer.hpp"
+#include "philidor/index/detail/position_indexer.hpp"
 #include "philidor/material/test_support/key_of.hpp"
-#include "philidor/table/block_file.hpp"
-#include "philidor/table/directory_store.hpp"
-#include "philidor/table/table.hpp"
-#include "philidor/table/table_reader.hpp"
+#include "philidor/table/detail/block_file.hpp"
+#include "philidor/table/detail/directory_store.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_reader.hpp"
 
 namespace philidor {
 namespace {

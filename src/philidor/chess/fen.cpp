@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 
 namespace philidor {
 

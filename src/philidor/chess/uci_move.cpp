@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/chess/castling.hpp"
 #include "philidor/chess/movegen.hpp"
 

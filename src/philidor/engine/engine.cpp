@@ -6,6 +6,11 @@
 #include <utility>
 
 #include "philidor/chess/movegen.hpp"
+#include "philidor/engine/detail/root_prover.hpp"
+#include "philidor/engine/detail/searcher.hpp"
+#include "philidor/engine/detail/table_knowledge.hpp"
+#include "philidor/engine/detail/time_manager.hpp"
+#include "philidor/engine/detail/transposition_table.hpp"
 
 namespace philidor {
 
@@ -93,7 +98,7 @@ class Engine::Analysis {
         const milliseconds most = budget_ ? budget_->usual / share_for_proofs : time_for_proofs_without_clock;
         const auto needed = RootProver::time_to_solve(*ending);
         if (!needed || *needed > most) return std::nullopt;
-        return engine_.prover_.prove_by_solving(*ending, most, stop_);
+        return engine_.prover_->prove_by_solving(*ending, most, stop_);
     }
 
     void keep_proved(std::vector<Move>& moves) const {
@@ -234,9 +239,13 @@ class Engine::Analysis {
 };
 
 Engine::Engine(const EngineOptions& options)
-    : options_(options), memory_(std::make_unique<TranspositionTable>(options.memory_bytes)) {
+    : options_(options),
+      memory_(std::make_unique<TranspositionTable>(options.memory_bytes)),
+      prover_(std::make_unique<RootProver>()) {
     make_searchers();
 }
+
+Engine::~Engine() = default;
 
 void Engine::make_searchers() {
     searchers_.clear();
@@ -255,15 +264,22 @@ void Engine::set_options(const EngineOptions& options) {
     make_searchers();
 }
 
-void Engine::set_tables(std::unique_ptr<TableKnowledge> tables) {
+Result<std::size_t, TableError> Engine::set_tables(std::unique_ptr<TableStore> store) {
+    std::unique_ptr<TableKnowledge> tables;
+    if (store != nullptr) {
+        auto opened = TableKnowledge::open(std::move(store));
+        if (!opened) return tl::unexpected(opened.error());
+        tables = *std::move(opened);
+    }
     tables_ = std::move(tables);
     memory_->clear();
     make_searchers();
+    return tables_ == nullptr ? 0 : tables_->size();
 }
 
 void Engine::forget() {
     memory_->clear();
-    prover_.forget();
+    prover_->forget();
     for (const auto& searcher : searchers_) searcher->forget();
 }
 

@@ -10,14 +10,18 @@
 #include <stop_token>
 #include <vector>
 
-#include "philidor/engine/root_prover.hpp"
+#include "philidor/base/result.hpp"
 #include "philidor/engine/search_info.hpp"
-#include "philidor/engine/searcher.hpp"
-#include "philidor/engine/table_knowledge.hpp"
-#include "philidor/engine/time_manager.hpp"
-#include "philidor/engine/transposition_table.hpp"
+#include "philidor/table/table_error.hpp"
+#include "philidor/table/table_store.hpp"
 
 namespace philidor {
+
+class RootProver;
+class Searcher;
+class TableKnowledge;
+class TranspositionTable;
+struct SharedSearch;
 
 /// The resources of an engine.
 struct EngineOptions {
@@ -34,13 +38,13 @@ class Engine {
     explicit Engine(const EngineOptions& options = {});
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
-    ~Engine() = default;
+    ~Engine();
 
     /// Changes the options. Everything learned is forgotten if the amount of memory changes.
     void set_options(const EngineOptions& options);
 
-    /// Uses these tables from now on, or none if null.
-    void set_tables(std::unique_ptr<TableKnowledge> tables);
+    /// Uses the tables of this store from now on, or none if it is null. Returns how many there are.
+    Result<std::size_t, TableError> set_tables(std::unique_ptr<TableStore> store);
 
     /// Forgets everything learned, because the next position belongs to another game.
     void forget();
@@ -66,7 +70,7 @@ class Engine {
     std::unique_ptr<TableKnowledge> tables_;
     std::unique_ptr<SharedSearch> shared_;
     std::vector<std::unique_ptr<Searcher>> searchers_;
-    RootProver prover_;
+    std::unique_ptr<RootProver> prover_;
 };
 
 }  // namespace philidor

@@ -16,15 +16,16 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/builder/build.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
-#include "philidor/engine/bench.hpp"
-#include "philidor/index/legal_tiles.hpp"
+#include "philidor/engine/detail/bench.hpp"
+#include "philidor/engine/detail/table_knowledge.hpp"
+#include "philidor/index/detail/legal_tiles.hpp"
 #include "philidor/material/test_support/key_of.hpp"
-#include "philidor/table/directory_store.hpp"
-#include "philidor/table/table.hpp"
+#include "philidor/table/detail/directory_store.hpp"
+#include "philidor/table/detail/table.hpp"
 
 namespace philidor {
 namespace {
@@ -53,12 +54,12 @@ AnalyzeRequest patient_request_for(std::string_view fen) {
 }
 
 /// The tables of these keys, with or without the tables that they need.
-std::unique_ptr<TableKnowledge> tables_of(const std::string& name, bool is_complete = true) {
-    auto store = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+std::unique_ptr<TableStore> tables_of(const std::string& name, bool is_complete = true) {
+    auto store = make_memory_store();
     using Children = BuildOptions::Children;
     const Children children = is_complete ? Children::closure : Children::none;
     EXPECT_TRUE(build(canonical_key_of(name), *store, {.children = children}));
-    return TableKnowledge::open(std::move(store)).value();
+    return store;
 }
 
 TEST(Engine, HasNoMoveWhenTheGameIsOver) {
@@ -175,7 +176,7 @@ TEST(Engine, KnowsDrawsByRepetitionAndByFiftyMoves) {
 
 TEST(Engine, PlaysPerfectlyFromTables) {
     Engine engine({.memory_bytes = small_memory});
-    engine.set_tables(tables_of("KRvK"));
+    EXPECT_GT(engine.set_tables(tables_of("KRvK")).value(), 0U);
     AnalyzeRequest request = request_for("8/8/8/3k4/8/8/8/KR6 w - - 0 1", 1);
     int plies = 0;
     int last_dtz = 1000;
@@ -196,7 +197,7 @@ TEST(Engine, PlaysPerfectlyFromTables) {
 TEST(Engine, UsesTablesInsideTheSearch) {
     // The rook ending after the capture is in the tables; the position itself is not.
     Engine engine({.memory_bytes = small_memory});
-    engine.set_tables(tables_of("KRvK"));
+    EXPECT_GT(engine.set_tables(tables_of("KRvK")).value(), 0U);
     std::uint64_t hits = 0;
     const AnalyzeRequest request = request_for("8/8/8/3k4/8/8/1n6/KR6 w - - 0 1", 4);
     const BestMove best = engine.analyze(request, [&](const SearchInfo& info) { hits = info.table_hits; });
@@ -206,7 +207,7 @@ TEST(Engine, UsesTablesInsideTheSearch) {
 }
 
 /// A table of Ka2vK that knows only that White does not win when this side is to move, which is false.
-std::unique_ptr<TableKnowledge> table_without_hope_for_white(Color side_to_move) {
+std::unique_ptr<TableStore> table_without_hope_for_white(Color side_to_move) {
     Table table(canonical_key_of("Ka2vK"), false);
     LegalTiles tiles;
     find_legal_tiles({{Bitboard(Square::a2), {}}}, {}, tiles);
@@ -220,9 +221,9 @@ std::unique_ptr<TableKnowledge> table_without_hope_for_white(Color side_to_move)
                     ~tiles.legal[side].rows[row];
         }
     }
-    auto store = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+    auto store = make_memory_store();
     EXPECT_TRUE(store->put(table));
-    return TableKnowledge::open(std::move(store)).value();
+    return store;
 }
 
 TEST(Engine, BelievesBoundsInsideTheSearch) {
@@ -236,16 +237,16 @@ TEST(Engine, BelievesBoundsInsideTheSearch) {
     EXPECT_LT(engine.analyze(black).value, Value());
 
     engine.forget();
-    engine.set_tables(table_without_hope_for_white(Color::black));
+    EXPECT_EQ(engine.set_tables(table_without_hope_for_white(Color::black)), 1U);
     EXPECT_LE(engine.analyze(white).value, Value()) << "Black to move draws or wins";
     engine.forget();
-    engine.set_tables(table_without_hope_for_white(Color::white));
+    EXPECT_EQ(engine.set_tables(table_without_hope_for_white(Color::white)), 1U);
     EXPECT_GE(engine.analyze(black).value, Value()) << "White to move draws or loses";
 }
 
 TEST(TableKnowledge, TellsBoundsAndNothingWithoutATable) {
     // Without the tables below it, the table of the pawn knows only that White does not lose.
-    const auto tables = tables_of("Ka2vK", false);
+    const auto tables = TableKnowledge::open(tables_of("Ka2vK", false)).value();
     EXPECT_EQ(tables->size(), 1U);
     EXPECT_EQ(tables->bounds_of(board_of("8/8/8/8/k7/8/P7/K7 w - - 0 1")), (WdlBounds{Wdl::draw, Wdl::win}));
     EXPECT_EQ(tables->bounds_of(board_of("k7/p7/8/K7/8/8/8/8 b - - 0 1")), (WdlBounds{Wdl::draw, Wdl::win}));
@@ -254,7 +255,7 @@ TEST(TableKnowledge, TellsBoundsAndNothingWithoutATable) {
 }
 
 TEST(TableKnowledge, KnowsNothingWhereSomebodyMayCastle) {
-    const auto tables = tables_of("KRvK");
+    const auto tables = TableKnowledge::open(tables_of("KRvK")).value();
     EXPECT_EQ(tables->bounds_of(board_of("8/8/8/8/6k1/8/8/4K2R w - - 0 1")), WdlBounds::exactly(Wdl::win));
     EXPECT_FALSE(tables->bounds_of(board_of("8/8/8/8/6k1/8/8/4K2R w K - 0 1")));
 }

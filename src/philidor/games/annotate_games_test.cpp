@@ -9,9 +9,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/base/test_support/temporary_folder.hpp"
-#include "philidor/table/directory_store.hpp"
+#include "philidor/table/detail/directory_store.hpp"
 
 namespace philidor {
 namespace {

@@ -8,13 +8,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/builder/build.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/pgn/detail/pgn_reader.hpp"
 #include "philidor/pgn/test_support/recorded_games.hpp"
-#include "philidor/table/directory_store.hpp"
-#include "philidor/table/table.hpp"
+#include "philidor/table/detail/directory_store.hpp"
+#include "philidor/table/detail/table.hpp"
 
 namespace philidor {
 namespace {

@@ -1,6 +1,6 @@
 #include "philidor/games/build_cost.hpp"
 
-#include "philidor/material/table_size.hpp"
+#include "philidor/material/detail/table_size.hpp"
 
 namespace philidor {
 

@@ -5,11 +5,11 @@
 #include <span>
 #include <unordered_set>
 
-#include "philidor/index/tile_layout.hpp"
-#include "philidor/material/child_keys.hpp"
-#include "philidor/material/key_graph.hpp"
-#include "philidor/table/block_file.hpp"
-#include "philidor/table/table.hpp"
+#include "philidor/index/detail/tile_layout.hpp"
+#include "philidor/material/detail/child_keys.hpp"
+#include "philidor/material/detail/key_graph.hpp"
+#include "philidor/table/detail/block_file.hpp"
+#include "philidor/table/detail/table.hpp"
 
 namespace philidor {
 

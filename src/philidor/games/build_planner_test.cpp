@@ -9,13 +9,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "philidor/builder/build.hpp"
-#include "philidor/material/key_graph.hpp"
+#include "philidor/material/detail/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/pgn/add_games.hpp"
-#include "philidor/table/directory_store.hpp"
+#include "philidor/table/detail/directory_store.hpp"
 
 namespace philidor {
 namespace {

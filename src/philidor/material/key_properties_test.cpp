@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_rank.hpp"
+#include "philidor/material/detail/key_rank.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/material/test_support/random_key.hpp"
 

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "philidor/base/result.hpp"
-#include "philidor/material/key_error.hpp"
 #include "philidor/material/material_key.hpp"
 
 namespace philidor {

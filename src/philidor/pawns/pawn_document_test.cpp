@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/pawns/pawn_features.hpp"
+#include "philidor/pawns/detail/pawn_features.hpp"
 #include "philidor/pawns/pawn_term.hpp"
 
 namespace philidor {

@@ -1,7 +1,8 @@
 #include "philidor/pawns/pawn_report.hpp"
 
-#include "philidor/pawns/pawn_features.hpp"
-#include "philidor/pawns/pawn_structure.hpp"
+#include "philidor/pawns/detail/pawn_eval.hpp"
+#include "philidor/pawns/detail/pawn_features.hpp"
+#include "philidor/pawns/detail/pawn_structure.hpp"
 
 namespace philidor {
 

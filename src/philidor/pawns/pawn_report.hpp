@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "philidor/chess/board.hpp"
-#include "philidor/pawns/pawn_eval.hpp"
+#include "philidor/pawns/pawn_term.hpp"
 #include "philidor/pawns/score.hpp"
 
 namespace philidor {
@@ -14,9 +14,9 @@ namespace philidor {
 /// Everything to report about a position.
 struct PawnReport {
     Board board;                       ///< the position
-    std::vector<PawnTermCount> terms;  ///< every term that occurs, see `explain_pawns`
+    std::vector<PawnTermCount> terms;  ///< every term that occurs, in the order of the terms
     Score score;                       ///< the sum of the terms
-    int phase = 0;                     ///< see `phase_of`
+    int phase = 0;                     ///< 24 in the opening, 0 in a pure endgame
     int total = 0;  ///< the score tapered by the phase, in centipawns, from White's point of view
 };
 

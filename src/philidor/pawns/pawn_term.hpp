@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "philidor/base/inline.hpp"
+#include "philidor/chess/bitboard.hpp"
+#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/chess/square.hpp"
 #include "philidor/pawns/score.hpp"
@@ -122,5 +124,14 @@ inline constexpr PawnWeights starting_pawn_weights{{{
     {10, 20},    // rook behind
     {0, 500},    // unstoppable
 }}};
+
+/// A term of one side, and where it occurs.
+struct PawnTermCount {
+    PawnTerm term;     ///< the term
+    Color color;       ///< the side that it counts for
+    Bitboard squares;  ///< the pawns or squares concerned
+    double times = 0;  ///< how often it counts; half for a blocked passed pawn
+    Score score;       ///< from White's point of view
+};
 
 }  // namespace philidor

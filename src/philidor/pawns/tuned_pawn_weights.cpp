@@ -1,6 +1,6 @@
 // Written by `philidor tune`; docs/pawns.md has the command.
 
-#include "philidor/pawns/pawn_eval.hpp"
+#include "philidor/pawns/detail/pawn_eval.hpp"
 
 namespace philidor {
 

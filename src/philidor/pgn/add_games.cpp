@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "philidor/base/bytes.hpp"
-#include "philidor/base/checksum.hpp"
+#include "philidor/base/detail/bytes.hpp"
+#include "philidor/base/detail/checksum.hpp"
 #include "philidor/pgn/detail/byte_stream.hpp"
 #include "philidor/pgn/detail/checksum_stream.hpp"
 #include "philidor/pgn/detail/count_games.hpp"

@@ -7,8 +7,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/base/detail/sqlite_database.hpp"
-#include "philidor/base/in_quotes.hpp"
 #include "philidor/material/key_text.hpp"
 
 namespace philidor {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "philidor/base/process_memory.hpp"
+#include "philidor/base/detail/process_memory.hpp"
 
 namespace philidor {
 

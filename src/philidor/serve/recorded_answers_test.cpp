@@ -11,12 +11,12 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/builder/build.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/serve/tablebase_json.hpp"
 #include "philidor/solve/oracle.hpp"
-#include "philidor/table/directory_store.hpp"
+#include "philidor/table/detail/directory_store.hpp"
 
 namespace philidor {
 namespace {

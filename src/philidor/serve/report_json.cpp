@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-#include "philidor/base/process_memory.hpp"
+#include "philidor/base/detail/process_memory.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/san.hpp"
 #include "philidor/chess/uci_move.hpp"

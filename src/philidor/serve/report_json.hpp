@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "philidor/chess/board.hpp"
+#include "philidor/material/detail/table_size.hpp"
 #include "philidor/material/material_key.hpp"
-#include "philidor/material/table_size.hpp"
 #include "philidor/pawns/pawn_report.hpp"
 #include "philidor/solve/key_squares.hpp"
 #include "philidor/solve/solution.hpp"

@@ -12,7 +12,7 @@
 #include "philidor/serve/report_json.hpp"
 #include "philidor/serve/route.hpp"
 #include "philidor/serve/tablebase_json.hpp"
-#include "philidor/table/table.hpp"
+#include "philidor/table/detail/table.hpp"
 
 namespace philidor {
 

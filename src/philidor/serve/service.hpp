@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "philidor/base/result.hpp"
-#include "philidor/builder/recently_used.hpp"
+#include "philidor/builder/detail/recently_used.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/ending.hpp"
 #include "philidor/serve/metrics.hpp"

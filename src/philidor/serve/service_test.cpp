@@ -12,12 +12,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/base/test_support/eventually.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/serve/report_json.hpp"
 #include "philidor/serve/solve_queue.hpp"
-#include "philidor/table/directory_store.hpp"
+#include "philidor/table/detail/directory_store.hpp"
 
 namespace philidor {
 namespace {

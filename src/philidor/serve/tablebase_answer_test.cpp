@@ -8,15 +8,15 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/builder/build.hpp"
-#include "philidor/builder/retrograde_solver.hpp"
+#include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/serve/category.hpp"
 #include "philidor/serve/tablebase_json.hpp"
 #include "philidor/solve/oracle.hpp"
-#include "philidor/table/directory_store.hpp"
+#include "philidor/table/detail/directory_store.hpp"
 
 namespace philidor {
 namespace {

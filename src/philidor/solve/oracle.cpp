@@ -10,9 +10,9 @@
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/solve/detail/solve_policy.hpp"
-#include "philidor/table/block_file.hpp"
-#include "philidor/table/table.hpp"
-#include "philidor/table/table_reader.hpp"
+#include "philidor/table/detail/block_file.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_reader.hpp"
 
 namespace philidor {
 

@@ -8,12 +8,12 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/builder/build.hpp"
-#include "philidor/builder/retrograde_solver.hpp"
+#include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/material/test_support/key_of.hpp"
-#include "philidor/table/directory_store.hpp"
+#include "philidor/table/detail/directory_store.hpp"
 
 namespace philidor {
 namespace {

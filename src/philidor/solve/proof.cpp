@@ -5,10 +5,10 @@
 
 #include "philidor/solve/detail/inquiry.hpp"
 #include "philidor/solve/detail/key_square_finder.hpp"
+#include "philidor/solve/detail/line_finder.hpp"
+#include "philidor/solve/detail/position_solver.hpp"
 #include "philidor/solve/detail/solve_policy.hpp"
-#include "philidor/solve/line_finder.hpp"
-#include "philidor/solve/position_solver.hpp"
-#include "philidor/solve/stored_knowledge.hpp"
+#include "philidor/solve/detail/stored_knowledge.hpp"
 
 namespace philidor {
 

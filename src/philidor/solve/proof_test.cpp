@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/chess/test_support/positions.hpp"
-#include "philidor/table/directory_store.hpp"
-#include "philidor/table/table.hpp"
+#include "philidor/table/detail/directory_store.hpp"
+#include "philidor/table/detail/table.hpp"
 
 namespace philidor {
 namespace {

@@ -3,11 +3,11 @@
 #include <cstdlib>
 #include <utility>
 
-#include "philidor/base/memory_filesystem.hpp"
-#include "philidor/base/posix_filesystem.hpp"
-#include "philidor/table/directory_store.hpp"
-#include "philidor/table/sqlite_store.hpp"
-#include "philidor/table/store_list.hpp"
+#include "philidor/base/detail/memory_filesystem.hpp"
+#include "philidor/base/detail/posix_filesystem.hpp"
+#include "philidor/table/detail/directory_store.hpp"
+#include "philidor/table/detail/sqlite_store.hpp"
+#include "philidor/table/detail/store_list.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor {

@@ -2,11 +2,11 @@
 
 #include <utility>
 
-#include "philidor/table/block_file.hpp"
-#include "philidor/table/distance_reader.hpp"
-#include "philidor/table/table.hpp"
-#include "philidor/table/table_reader.hpp"
-#include "philidor/table/table_writer.hpp"
+#include "philidor/table/detail/block_file.hpp"
+#include "philidor/table/detail/distance_reader.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_reader.hpp"
+#include "philidor/table/detail/table_writer.hpp"
 
 namespace philidor {
 

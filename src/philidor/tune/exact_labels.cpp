@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/builder/build.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/setup.hpp"
 #include "philidor/chess/symmetry.hpp"
-#include "philidor/index/tile_layout.hpp"
+#include "philidor/index/detail/tile_layout.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
 

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "philidor/base/bytes.hpp"
-#include "philidor/base/checksum.hpp"
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/bytes.hpp"
+#include "philidor/base/detail/checksum.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/chess/fen.hpp"
 
 namespace philidor {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "philidor/pawns/pawn_eval.hpp"
+#include "philidor/pawns/detail/pawn_eval.hpp"
 #include "philidor/pawns/score.hpp"
 
 namespace philidor {

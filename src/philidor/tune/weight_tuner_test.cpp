@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/chess/test_support/positions.hpp"
-#include "philidor/pawns/pawn_eval.hpp"
+#include "philidor/pawns/detail/pawn_eval.hpp"
 
 namespace philidor {
 namespace {

@@ -9,7 +9,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 
 namespace philidor::detail {
 

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "philidor/index/tile_place.hpp"
-#include "philidor/table/table.hpp"
+#include "philidor/index/detail/tile_place.hpp"
+#include "philidor/table/detail/table.hpp"
 #include "philidor/table/wdl.hpp"
 
 namespace philidor::detail {

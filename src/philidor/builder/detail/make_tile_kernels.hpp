@@ -12,7 +12,7 @@
 #include "philidor/builder/detail/tile_kernels.hpp"
 #include "philidor/chess/attacks.hpp"
 #include "philidor/chess/bitboard.hpp"
-#include "philidor/index/tile.hpp"
+#include "philidor/index/detail/tile.hpp"
 
 namespace philidor::detail {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "philidor/chess/bitboard.hpp"
-#include "philidor/index/tile_place.hpp"
+#include "philidor/index/detail/tile_place.hpp"
 
 namespace philidor::detail {
 

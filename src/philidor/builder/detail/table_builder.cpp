@@ -11,14 +11,14 @@
 
 #include <fmt/format.h>
 
+#include "philidor/builder/detail/distance_solver.hpp"
+#include "philidor/builder/detail/retrograde_solver.hpp"
+#include "philidor/builder/detail/table_cache.hpp"
 #include "philidor/builder/detail/table_scheduler.hpp"
-#include "philidor/builder/distance_solver.hpp"
-#include "philidor/builder/retrograde_solver.hpp"
-#include "philidor/builder/table_cache.hpp"
-#include "philidor/material/table_size.hpp"
-#include "philidor/table/distance_reader.hpp"
-#include "philidor/table/distance_table.hpp"
-#include "philidor/table/table_writer.hpp"
+#include "philidor/material/detail/table_size.hpp"
+#include "philidor/table/detail/distance_reader.hpp"
+#include "philidor/table/detail/distance_table.hpp"
+#include "philidor/table/detail/table_writer.hpp"
 
 namespace philidor::detail {
 

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <numeric>
 
-#include "philidor/base/parallel.hpp"
+#include "philidor/base/detail/parallel.hpp"
 
 namespace philidor::detail {
 

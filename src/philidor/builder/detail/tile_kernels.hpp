@@ -8,8 +8,8 @@
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
-#include "philidor/index/tile.hpp"
-#include "philidor/index/tile_symmetry.hpp"
+#include "philidor/index/detail/tile.hpp"
+#include "philidor/index/detail/tile_symmetry.hpp"
 
 namespace philidor::detail {
 

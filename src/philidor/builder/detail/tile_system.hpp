@@ -8,16 +8,16 @@
 #include <span>
 #include <vector>
 
-#include "philidor/base/parallel.hpp"
-#include "philidor/base/zeroed_array.hpp"
-#include "philidor/builder/conversions.hpp"
+#include "philidor/base/detail/parallel.hpp"
+#include "philidor/base/detail/zeroed_array.hpp"
+#include "philidor/builder/detail/conversions.hpp"
+#include "philidor/builder/detail/question.hpp"
 #include "philidor/builder/detail/tile_kernels.hpp"
-#include "philidor/builder/question.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
-#include "philidor/index/legal_tiles.hpp"
-#include "philidor/index/tile.hpp"
-#include "philidor/index/tile_layout.hpp"
+#include "philidor/index/detail/legal_tiles.hpp"
+#include "philidor/index/detail/tile.hpp"
+#include "philidor/index/detail/tile_layout.hpp"
 #include "philidor/material/material_key.hpp"
 
 namespace philidor::detail {

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "philidor/chess/fen.hpp"
-#include "philidor/index/position_indexer.hpp"
+#include "philidor/index/detail/position_indexer.hpp"
 #include "philidor/material/key_text.hpp"
-#include "philidor/table/table.hpp"
+#include "philidor/table/detail/table.hpp"
 
 namespace philidor::test_support {
 

@@ -10,10 +10,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "philidor/index/legal_tiles.hpp"
+#include "philidor/index/detail/legal_tiles.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/table/table.hpp"
-#include "philidor/table/table_lookup.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_lookup.hpp"
 
 namespace philidor::test_support {
 

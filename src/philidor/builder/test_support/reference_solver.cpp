@@ -11,8 +11,8 @@
 #include "philidor/builder/detail/entry_bits.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/index/position_indexer.hpp"
-#include "philidor/index/tile_place.hpp"
+#include "philidor/index/detail/position_indexer.hpp"
+#include "philidor/index/detail/tile_place.hpp"
 #include "philidor/table/wdl.hpp"
 
 namespace philidor::test_support {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/table/table.hpp"
-#include "philidor/table/table_lookup.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_lookup.hpp"
 
 namespace philidor::test_support {
 

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "philidor/builder/retrograde_solver.hpp"
+#include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/child_keys.hpp"
+#include "philidor/material/detail/child_keys.hpp"
 #include "philidor/material/key_text.hpp"
-#include "philidor/table/table.hpp"
-#include "philidor/table/table_lookup.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_lookup.hpp"
 
 namespace philidor::test_support {
 

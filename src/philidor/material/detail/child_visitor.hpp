@@ -9,7 +9,7 @@
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/square.hpp"
-#include "philidor/material/key_change.hpp"
+#include "philidor/material/detail/key_change.hpp"
 #include "philidor/material/material_key.hpp"
 
 namespace philidor::detail {

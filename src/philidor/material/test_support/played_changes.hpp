@@ -13,8 +13,8 @@
 
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/material/child_keys.hpp"
-#include "philidor/material/key_change.hpp"
+#include "philidor/material/detail/child_keys.hpp"
+#include "philidor/material/detail/key_change.hpp"
 #include "philidor/material/key_text.hpp"
 #include "philidor/material/material_key.hpp"
 

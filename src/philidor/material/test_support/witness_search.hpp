@@ -12,7 +12,7 @@
 #include "philidor/chess/attacks.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/material/key_change.hpp"
+#include "philidor/material/detail/key_change.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/material/test_support/random_key.hpp"
 

@@ -8,8 +8,8 @@
 #include "philidor/base/inline.hpp"
 #include "philidor/chess/attacks.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/pawns/pawn_features.hpp"
-#include "philidor/pawns/pawn_structure.hpp"
+#include "philidor/pawns/detail/pawn_features.hpp"
+#include "philidor/pawns/detail/pawn_structure.hpp"
 #include "philidor/pawns/pawn_term.hpp"
 
 namespace philidor::detail {

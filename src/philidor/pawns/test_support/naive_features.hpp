@@ -9,7 +9,7 @@
 
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/square.hpp"
-#include "philidor/pawns/pawn_structure.hpp"
+#include "philidor/pawns/detail/pawn_structure.hpp"
 
 namespace philidor::test_support {
 

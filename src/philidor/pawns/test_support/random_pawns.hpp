@@ -5,7 +5,7 @@
 #include <random>
 
 #include "philidor/chess/test_support/random_square.hpp"
-#include "philidor/pawns/pawn_structure.hpp"
+#include "philidor/pawns/detail/pawn_structure.hpp"
 
 namespace philidor::test_support {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-#include "philidor/base/bytes.hpp"
+#include "philidor/base/detail/bytes.hpp"
 #include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-#include "philidor/base/checksum.hpp"
+#include "philidor/base/detail/checksum.hpp"
 #include "philidor/pgn/detail/byte_stream.hpp"
 
 namespace philidor::detail {

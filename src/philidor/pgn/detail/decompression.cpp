@@ -11,8 +11,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "philidor/base/byte_reader.hpp"
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/byte_reader.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/pgn/detail/file_stream.hpp"
 
 namespace philidor::detail {

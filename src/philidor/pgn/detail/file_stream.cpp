@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 
 namespace philidor::detail {
 

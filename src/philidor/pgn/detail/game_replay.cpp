@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "philidor/base/in_quotes.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/san.hpp"

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "philidor/builder/question.hpp"
+#include "philidor/builder/detail/question.hpp"
 #include "philidor/material/material_key.hpp"
-#include "philidor/solve/resources.hpp"
+#include "philidor/solve/detail/resources.hpp"
 
 namespace philidor::detail {
 

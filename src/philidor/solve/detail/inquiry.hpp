@@ -3,7 +3,7 @@
 #pragma once
 
 #include "philidor/chess/ending.hpp"
-#include "philidor/solve/position_solver.hpp"
+#include "philidor/solve/detail/position_solver.hpp"
 #include "philidor/solve/solution.hpp"
 
 namespace philidor::detail {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "philidor/chess/ending.hpp"
+#include "philidor/solve/detail/position_solver.hpp"
 #include "philidor/solve/effort.hpp"
 #include "philidor/solve/key_squares.hpp"
-#include "philidor/solve/position_solver.hpp"
 
 namespace philidor::detail {
 

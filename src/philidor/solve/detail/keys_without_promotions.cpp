@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "philidor/material/child_keys.hpp"
+#include "philidor/material/detail/child_keys.hpp"
 
 namespace philidor::detail {
 

@@ -5,11 +5,11 @@
 #include <mutex>
 #include <utility>
 
+#include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/builder/detail/table_scheduler.hpp"
-#include "philidor/builder/retrograde_solver.hpp"
-#include "philidor/material/child_keys.hpp"
-#include "philidor/material/key_rank.hpp"
-#include "philidor/material/table_size.hpp"
+#include "philidor/material/detail/child_keys.hpp"
+#include "philidor/material/detail/key_rank.hpp"
+#include "philidor/material/detail/table_size.hpp"
 #include "philidor/solve/detail/keys_without_promotions.hpp"
 
 namespace philidor::detail {

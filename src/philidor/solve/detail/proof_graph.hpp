@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "philidor/base/budget.hpp"
-#include "philidor/builder/question.hpp"
-#include "philidor/builder/win_table.hpp"
-#include "philidor/material/key_change.hpp"
+#include "philidor/builder/detail/question.hpp"
+#include "philidor/builder/detail/win_table.hpp"
+#include "philidor/material/detail/key_change.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/solve/detail/knowledge.hpp"
 #include "philidor/solve/detail/reach.hpp"
-#include "philidor/solve/knowledge.hpp"
-#include "philidor/solve/resources.hpp"
+#include "philidor/solve/detail/resources.hpp"
 
 namespace philidor::detail {
 

@@ -4,12 +4,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "philidor/builder/king_walk.hpp"
+#include "philidor/builder/detail/king_walk.hpp"
 #include "philidor/chess/attacks.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/index/tile.hpp"
-#include "philidor/material/child_keys.hpp"
-#include "philidor/material/key_rank.hpp"
+#include "philidor/index/detail/tile.hpp"
+#include "philidor/material/detail/child_keys.hpp"
+#include "philidor/material/detail/key_rank.hpp"
 
 namespace philidor::detail {
 

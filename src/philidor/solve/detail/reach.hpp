@@ -8,7 +8,7 @@
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/material/material_key.hpp"
-#include "philidor/solve/knowledge.hpp"
+#include "philidor/solve/detail/knowledge.hpp"
 
 namespace philidor::detail {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "philidor/base/budget.hpp"
-#include "philidor/builder/win_table.hpp"
+#include "philidor/builder/detail/win_table.hpp"
 
 namespace philidor::detail::policy {
 

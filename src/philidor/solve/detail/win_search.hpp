@@ -10,7 +10,7 @@
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/move.hpp"
-#include "philidor/solve/knowledge.hpp"
+#include "philidor/solve/detail/knowledge.hpp"
 
 namespace philidor::detail {
 

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "philidor/index/tile.hpp"
+#include "philidor/index/detail/tile.hpp"
+#include "philidor/table/detail/distance_table.hpp"
 #include "philidor/table/detail/range_coder.hpp"
-#include "philidor/table/distance_table.hpp"
 
 namespace philidor::detail {
 

@@ -7,7 +7,7 @@
 
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
-#include "philidor/index/tile.hpp"
+#include "philidor/index/detail/tile.hpp"
 
 namespace philidor::detail {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "philidor/base/inline.hpp"
-#include "philidor/index/tile.hpp"
+#include "philidor/index/detail/tile.hpp"
 #include "philidor/table/detail/range_coder.hpp"
 
 namespace philidor::detail {

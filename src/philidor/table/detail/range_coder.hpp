@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "philidor/base/bytes.hpp"
+#include "philidor/base/detail/bytes.hpp"
 #include "philidor/base/inline.hpp"
 
 namespace philidor::detail {

@@ -7,11 +7,11 @@
 
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
-#include "philidor/index/legal_tiles.hpp"
-#include "philidor/index/tile.hpp"
+#include "philidor/index/detail/legal_tiles.hpp"
+#include "philidor/index/detail/tile.hpp"
 #include "philidor/table/detail/king_foresight.hpp"
 #include "philidor/table/detail/plane_model.hpp"
-#include "philidor/table/table.hpp"
+#include "philidor/table/detail/table.hpp"
 
 namespace philidor::detail {
 

@@ -1,0 +1,128 @@
+#include "philidor/builder/detail/child_table.hpp"
+
+#include "philidor/index/detail/tile_symmetry.hpp"
+#include "philidor/material/canonical_key.hpp"
+
+namespace philidor {
+
+namespace {
+
+constexpr Tile empty_tile{};
+
+/// Turns a tile of the table into what the key that asks sees.
+void see(Tile& tile, BoardTurn turn, Symmetry symmetry) {
+    if (!turn.is_identity()) tile = turned(tile, turn.inverse());
+    if (!symmetry.is_identity()) tile = image(tile, symmetry.inverse());
+}
+
+}  // namespace
+
+ChildTable::ChildTable(const MaterialKey& key, const Table& table, Symmetry symmetry)
+    : key_(key), symmetry_(symmetry), table_(&table) {
+    find_order(table.key().material());
+}
+
+ChildTable::ChildTable(const WinTable& answer) : key_(answer.key()), answer_(&answer) {
+    find_order(answer.key());
+}
+
+void ChildTable::find_order(const MaterialKey& key) {
+    std::uint8_t place = 0;
+    for (const Color color : all_colors) {
+        for (const PieceKind kind : all_piece_kinds) {
+            first_of_kind_[color][static_cast<std::size_t>(kind)] = place;
+            place = static_cast<std::uint8_t>(place + key.pieces(color)[kind]);
+        }
+    }
+}
+
+Placement ChildTable::placement_of(std::span<const PlacedPiece> pieces) const {
+    Placement placement{};
+    auto next = first_of_kind_;
+    for (const PlacedPiece& piece : pieces) {
+        const Square square = symmetry_(piece.square);
+        const PieceKind kind = kind_of(type_of(piece.kind), square);
+        placement[next[symmetry_(piece.color)][static_cast<std::size_t>(kind)]++] = square;
+    }
+    return placement;
+}
+
+void ChildTable::read(Question question,
+                      std::span<const PlacedPiece> pieces,
+                      Color side_to_move,
+                      ChildTiles& tiles) const {
+    if (is_absent()) return read_absent(question, pieces, side_to_move, tiles);
+    const TileLayout& layout = answer_ != nullptr ? answer_->layout() : table_->layout();
+    const TileLayout::Place place = layout.locate(placement_of(pieces));
+    if (answer_ != nullptr) return read_answer(place, side_to_move == question.attacker, tiles);
+    read_table(question, place, side_to_move, tiles);
+}
+
+void ChildTable::read_absent(Question question,
+                             std::span<const PlacedPiece> pieces,
+                             Color side_to_move,
+                             ChildTiles& tiles) const {
+    const bool is_proof = question.certainty == Certainty::proved;
+    if (side_to_move == question.defender() && is_proof) {
+        tiles.lost = &empty_tile;
+        return;
+    }
+    LegalTiles rules;
+    find_legal_tiles({{key_.pawn_squares(Color::white), key_.pawn_squares(Color::black)}}, pieces, rules);
+    tiles.copies[0] = rules.legal[side_to_move];
+    if (side_to_move == question.defender()) {
+        tiles.lost = &tiles.copies[0];
+    } else {
+        tiles.legal = &tiles.copies[0];
+        tiles.not_won = is_proof ? tiles.legal : &empty_tile;
+    }
+}
+
+void ChildTable::read_answer(const TileLayout::Place& place,
+                             bool is_attacker_to_move,
+                             ChildTiles& tiles) const {
+    const AnswerTiles& answer = answer_->tile(place.tile);
+    const auto read = [&](const Tile& tile, Tile& copy) {
+        if (place.turn.is_identity()) return &tile;
+        copy = turned(tile, place.turn.inverse());
+        return static_cast<const Tile*>(&copy);
+    };
+    if (is_attacker_to_move) {
+        tiles.not_won = read(answer.not_won, tiles.copies[0]);
+        tiles.legal = read(answer.legal, tiles.copies[1]);
+    } else {
+        tiles.lost = read(answer.lost, tiles.copies[0]);
+    }
+}
+
+void ChildTable::read_table(Question question,
+                            const TileLayout::Place& place,
+                            Color side_to_move,
+                            ChildTiles& tiles) const {
+    const Color side = symmetry_(side_to_move);
+    Tile won = table_->won(question.certainty, place.tile, side, symmetry_(question.attacker));
+    see(won, place.turn, symmetry_);
+    if (side_to_move == question.defender()) {
+        tiles.copies[0] = won;
+        tiles.lost = &tiles.copies[0];
+        return;
+    }
+    Tile& legal = tiles.copies[1];
+    legal = table_->legal(place.tile, side);
+    see(legal, place.turn, symmetry_);
+    Tile& not_won = tiles.copies[0];
+    not_won = legal;
+    not_won -= won;
+    tiles.not_won = &not_won;
+    tiles.legal = &legal;
+}
+
+ChildLookup children_in(const TableLookup& lookup) {
+    return [&lookup](const MaterialKey& key) {
+        const auto [canonical, symmetry] = canonicalize(key);
+        const Table* table = lookup(canonical);
+        return table == nullptr ? ChildTable(key) : ChildTable(key, *table, symmetry);
+    };
+}
+
+}  // namespace philidor

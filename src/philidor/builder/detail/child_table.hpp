@@ -1,0 +1,91 @@
+/// @file
+/// Reading the tables that a move out of this one leads to.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "philidor/builder/detail/question.hpp"
+#include "philidor/builder/detail/win_table.hpp"
+#include "philidor/chess/color.hpp"
+#include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/symmetry.hpp"
+#include "philidor/index/detail/legal_tiles.hpp"
+#include "philidor/index/detail/tile.hpp"
+#include "philidor/material/material_key.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_lookup.hpp"
+
+namespace philidor {
+
+/// What a child table answers for one tile. The pointers lead into the table itself where it can be read as
+/// it stands, else to `copies`; those for the side that is not to move are null.
+struct ChildTiles {
+    const Tile* lost = nullptr;     ///< defender to move: legal, and the attacker wins
+    const Tile* not_won = nullptr;  ///< attacker to move: legal, and it does not win
+    const Tile* legal = nullptr;    ///< attacker to move: legal
+    std::array<Tile, 2> copies;
+
+    ChildTiles() = default;
+    ChildTiles(const ChildTiles&) = delete;
+    ChildTiles& operator=(const ChildTiles&) = delete;
+};
+
+/// A table that may be absent, seen with the colours and squares of the key that asks for it.
+class ChildTable {
+  public:
+    /// A table that is not there.
+    explicit ChildTable(const MaterialKey& key) : key_(key) {}
+
+    /// A table of this key or of one of its images; `symmetry` leads from the key to the table's.
+    ChildTable(const MaterialKey& key, const Table& table, Symmetry symmetry);
+
+    /// The answer to the only question that it will be asked.
+    explicit ChildTable(const WinTable& answer);
+
+    /// Whether it knows every value.
+    [[nodiscard]] bool is_exact() const { return table_ != nullptr && table_->is_exact(); }
+
+    /// Whether it is not there.
+    [[nodiscard]] bool is_absent() const { return table_ == nullptr && answer_ == nullptr; }
+
+    /// Reads the tile of these pieces, in any order, for one side to move.
+    void read(Question question,
+              std::span<const PlacedPiece> pieces,
+              Color side_to_move,
+              ChildTiles& tiles) const;
+
+    /// What it is the table of, with the colours of the key that asks.
+    [[nodiscard]] const MaterialKey& key() const { return key_; }
+
+  private:
+    void find_order(const MaterialKey& key);
+    [[nodiscard]] Placement placement_of(std::span<const PlacedPiece> pieces) const;
+    void read_absent(Question question,
+                     std::span<const PlacedPiece> pieces,
+                     Color side_to_move,
+                     ChildTiles& tiles) const;
+    void read_answer(const TileLayout::Place& place, bool is_attacker_to_move, ChildTiles& tiles) const;
+    void read_table(Question question,
+                    const TileLayout::Place& place,
+                    Color side_to_move,
+                    ChildTiles& tiles) const;
+
+    MaterialKey key_;
+    Symmetry symmetry_;  ///< leads from `key_` to the table's
+    const Table* table_ = nullptr;
+    const WinTable* answer_ = nullptr;
+    ByColor<std::array<std::uint8_t, all_piece_kinds.size()>>
+        first_of_kind_{};  ///< in the table's placements
+};
+
+/// Finds the child with this key, which need not be canonical.
+using ChildLookup = std::function<ChildTable(const MaterialKey&)>;
+
+/// Finds children among the tables of canonical keys. `lookup` must outlive the result.
+[[nodiscard]] ChildLookup children_in(const TableLookup& lookup);
+
+}  // namespace philidor

@@ -1,0 +1,67 @@
+/// @file
+/// A check of every value of a table, which knows nothing of how the table was made.
+///
+/// The check has two stages, a third if there are distances, and reads the moves from the ordinary move
+/// generator.
+///
+/// 1. One ply. A position is marked as illegal exactly if the rules forbid it; a value is mate, stalemate, or
+///    the best that the legal moves lead to, both for the lower and for the upper bound. An absent table is
+///    worth anything from a loss to a win. A pawn that may be taken en passant adds that capture to the
+///    choice, or leaves no other.
+/// 2. Foundation. The first stage alone would let wins support each other in a circle, a rook going to and
+///    fro. So the wins of each side are found once more, from nothing: a win is founded if a move leads to a
+///    founded one, a loss if all moves do, in as many rounds as it takes. Every win must be founded in the
+///    end.
+/// 3. Distances. The distance of a side that wins is one more than the shortest among its winning moves, of a
+///    side that loses one more than the longest. Numbers that are so everywhere are the right ones, since
+///    each follows from smaller ones, down to 1.
+///
+/// What this proves, if the tables of the children are right: a founded win is a win, by induction over the
+/// rounds. And what is not marked as won for a side is not won for it: by stage 1 the other side, to move,
+/// has a move to a position that is not so marked either, and all moves of the side itself lead to such
+/// positions, so that play can go on for ever. Hence every win, draw and loss is right, and with absent
+/// children, every bound, which is also the best that follows from the tables that are there. Checking the
+/// children, down to KvK, makes the premise true.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "philidor/base/budget.hpp"
+#include "philidor/builder/detail/table_fault.hpp"
+#include "philidor/table/detail/distance_table.hpp"
+#include "philidor/table/detail/table.hpp"
+#include "philidor/table/detail/table_lookup.hpp"
+
+namespace philidor {
+
+/// How to check a table.
+struct VerifyOptions {
+    /// What the check may take, memory apart. Progress begins anew with each stage; it is told in wins in the
+    /// second stage, in tiles in the others.
+    Budget budget = {};
+    std::size_t most_faults = 10;              ///< how many faults are described
+    const DistanceTable* distances = nullptr;  ///< of the same key, exact; checked as well if it is there
+};
+
+/// What a check found.
+struct VerifyReport {
+    std::uint64_t entries = 0;      ///< all that were looked at in the first stage, illegal ones included
+    std::uint64_t legal = 0;        ///< those of legal positions
+    std::uint64_t faults = 0;       ///< how many are wrong
+    std::vector<TableFault> first;  ///< the first of them, in the order of the table
+    bool was_stopped = false;       ///< the budget ended it early
+
+    /// Whether the whole table was checked and is right.
+    [[nodiscard]] bool is_clean() const { return faults == 0 && !was_stopped; }
+};
+
+/// Checks every entry of a table. Each stage follows if the one before it finds no fault. Several threads
+/// share the work tile by tile; the result does not depend on their number. `lookup` finds the tables of the
+/// children and is called by one thread at a time.
+[[nodiscard]] VerifyReport verify(const Table& table,
+                                  const TableLookup& lookup,
+                                  const VerifyOptions& options = {});
+
+}  // namespace philidor

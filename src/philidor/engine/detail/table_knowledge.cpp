@@ -1,0 +1,38 @@
+#include "philidor/engine/detail/table_knowledge.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace philidor {
+
+Result<std::unique_ptr<TableKnowledge>, TableError> TableKnowledge::open(std::unique_ptr<TableStore> store,
+                                                                         const ProberOptions& options) {
+    const auto keys = store->keys();
+    if (!keys) return tl::unexpected(keys.error());
+    std::unordered_set<CanonicalKey> known(keys->begin(), keys->end());
+    return std::unique_ptr<TableKnowledge>(new TableKnowledge(std::move(store), std::move(known), options));
+}
+
+TableKnowledge::TableKnowledge(std::unique_ptr<TableStore> store,
+                               std::unordered_set<CanonicalKey> keys,
+                               const ProberOptions& options)
+    : store_(std::move(store)), keys_(std::move(keys)), prober_(*store_, options) {
+    for (const CanonicalKey& key : keys_) most_men_ = std::max(most_men_, key.material().man_count());
+}
+
+bool TableKnowledge::has_table_of(const Ending& ending) const {
+    return ending.board().occupied().count() <= most_men_ &&
+           keys_.contains(canonicalize(MaterialKey::from_board(ending.board())).key);
+}
+
+std::optional<WdlBounds> TableKnowledge::bounds_of(const Board& board) {
+    // Counting is cheap, and most positions have too many men.
+    if (board.occupied().count() > most_men_) return std::nullopt;
+    const auto ending = Ending::from(board);
+    if (!ending || !has_table_of(*ending)) return std::nullopt;
+    const auto value = prober_.value_of(*ending);
+    if (!value || !*value || **value == WdlBounds{}) return std::nullopt;
+    return *value;
+}
+
+}  // namespace philidor

@@ -1,0 +1,96 @@
+#include "philidor/solve/detail/knowledge.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "philidor/chess/movegen.hpp"
+#include "philidor/index/detail/tile_place.hpp"
+
+namespace philidor {
+
+bool wins(const WinTable& answer, Question question, const Board& board) {
+    const TilePlace place = find_place(answer.layout(), board);
+    const AnswerTiles& tiles = answer.tile(place.tile);
+    return board.side_to_move() == question.attacker ? !tiles.not_won.has(place.white_king, place.black_king)
+                                                     : tiles.lost.has(place.white_king, place.black_king);
+}
+
+const WinTable* Knowledge::find(Question question, const MaterialKey& key) const {
+    const Answers& answers = answers_[question.attacker][question.certainty];
+    const auto found = answers.find(key);
+    return found == answers.end() ? nullptr : found->second.get();
+}
+
+void Knowledge::put(Question question, std::unique_ptr<WinTable> answer) {
+    auto& place = answers_[question.attacker][question.certainty][answer->key()];
+    if (place == nullptr) bytes_ += answer->byte_count();
+    place = std::move(answer);
+}
+
+void Knowledge::put(Color attacker, const ProvedPosition& position) {
+    const Board& board = position.board;
+    positions_.insert_or_assign(board, position);
+    if (board.legal_en_passant()) return;
+    const Question question{attacker, Certainty::proved};
+    Answers& answers = answers_[question.attacker][question.certainty];
+    const auto found = answers.find(MaterialKey::from_board(board));
+    if (found == answers.end()) return;
+    const TilePlace place = find_place(found->second->layout(), board);
+    AnswerTiles& tiles = found->second->tile(place.tile);
+    if (board.side_to_move() == attacker) {
+        tiles.not_won.remove(place.white_king, place.black_king);
+    } else {
+        tiles.lost.add(place.white_king, place.black_king);
+    }
+}
+
+std::optional<Move> Knowledge::winning_move(const Board& board) const {
+    const auto found = positions_.find(board);
+    return found == positions_.end() ? std::nullopt : found->second.move;
+}
+
+std::vector<Board> Knowledge::proved_positions(const MaterialKey& key, Color attacker) const {
+    std::vector<Board> boards;
+    for (const auto& [board, position] : positions_) {
+        const bool is_won_by_attacker = position.move.has_value() == (board.side_to_move() == attacker);
+        if (is_won_by_attacker && MaterialKey::from_board(board) == key) boards.push_back(board);
+    }
+    return boards;
+}
+
+WdlBounds Knowledge::bounds_of(const Board& board) const {
+    const Color us = board.side_to_move();
+    const auto wins = [&](Color attacker, Certainty certainty) {
+        return says_win(board, {attacker, certainty});
+    };
+    WdlBounds bounds{Wdl::draw, Wdl::draw};
+    if (wins(us, Certainty::proved)) {
+        bounds.worst = Wdl::win;
+    } else if (wins(!us, Certainty::possible)) {
+        bounds.worst = Wdl::loss;
+    }
+    if (wins(!us, Certainty::proved)) {
+        bounds.best = Wdl::loss;
+    } else if (wins(us, Certainty::possible)) {
+        bounds.best = Wdl::win;
+    }
+    return bounds;
+}
+
+bool Knowledge::says_win(const Board& board, Question question) const {
+    const bool is_attacking = board.side_to_move() == question.attacker;
+    if (const auto found = positions_.find(board); found != positions_.end()) {
+        return found->second.move.has_value() == is_attacking;
+    }
+    if (board.legal_en_passant()) {
+        // The table of this position ignores the capture, but the positions after it can be looked up.
+        const MoveList moves = legal_moves(board);
+        const auto wins = [&](Move move) { return says_win(board.after(move), question); };
+        return is_attacking ? std::ranges::any_of(moves, wins) : std::ranges::all_of(moves, wins);
+    }
+    const WinTable* answer = find(question, MaterialKey::from_board(board));
+    if (answer == nullptr) return question.certainty == Certainty::possible;
+    return wins(*answer, question, board);
+}
+
+}  // namespace philidor

@@ -1,0 +1,84 @@
+/// @file
+/// What a proof has found out so far.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "philidor/builder/detail/question.hpp"
+#include "philidor/builder/detail/win_table.hpp"
+#include "philidor/chess/board.hpp"
+#include "philidor/chess/move.hpp"
+#include "philidor/material/material_key.hpp"
+#include "philidor/table/wdl.hpp"
+
+namespace philidor {
+
+/// One position of a proof that was found by searching moves.
+struct ProvedPosition {
+    Board board;               ///< the attacker wins this position
+    std::optional<Move> move;  ///< the attacker's winning move, if the attacker is to move
+};
+
+/// Whether two boards show the same position. The move counters are ignored.
+struct SamePosition {
+    /// Compares the men, the side to move, and the castling and en passant rights.
+    bool operator()(const Board& a, const Board& b) const {
+        return a.side_to_move() == b.side_to_move() && a.position() == b.position();
+    }
+};
+
+/// The hash that goes with `SamePosition`.
+struct PositionHash {
+    /// The board's own key.
+    std::size_t operator()(const Board& board) const { return board.key(); }
+};
+
+/// Whether the answer to this question has the attacker winning on a board of its key. An en passant square
+/// is ignored.
+[[nodiscard]] bool wins(const WinTable& answer, Question question, const Board& board);
+
+/// The best answers so far, by question and key. The keys are not canonical: colours and files are those of
+/// the root position. Not thread-safe while it is being changed.
+class Knowledge {
+  public:
+    /// The answer to a question about a key, or null if there is none.
+    [[nodiscard]] const WinTable* find(Question question, const MaterialKey& key) const;
+
+    /// Keeps an answer and drops the earlier one, if there is one.
+    void put(Question question, std::unique_ptr<WinTable> answer);
+
+    /// Keeps a position that the attacker wins.
+    void put(Color attacker, const ProvedPosition& position);
+
+    /// The winning move in a position that was proved by searching moves. Empty if it was proved in another
+    /// way, or if the defender is to move.
+    [[nodiscard]] std::optional<Move> winning_move(const Board& board) const;
+
+    /// The positions of a key that were proved, by searching moves, to be won by the attacker.
+    [[nodiscard]] std::vector<Board> proved_positions(const MaterialKey& key, Color attacker) const;
+
+    /// The bounds that follow for a position. Neither side may have castling rights.
+    [[nodiscard]] WdlBounds bounds_of(const Board& board) const;
+
+    /// The answer to one question about a position: whether a win of the attacker is proved, or still
+    /// possible.
+    [[nodiscard]] bool says_win(const Board& board, Question question) const;
+
+    /// The memory used by the answers.
+    [[nodiscard]] std::uint64_t byte_count() const { return bytes_; }
+
+  private:
+    using Answers = std::unordered_map<MaterialKey, std::unique_ptr<WinTable>>;
+
+    ByColor<ByCertainty<Answers>> answers_;  ///< by attacker and certainty
+    /// Positions proved by searching moves.
+    std::unordered_map<Board, ProvedPosition, PositionHash, SamePosition> positions_;
+    std::uint64_t bytes_ = 0;
+};
+
+}  // namespace philidor

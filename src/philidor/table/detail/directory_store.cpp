@@ -1,0 +1,93 @@
+#include "philidor/table/detail/directory_store.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "philidor/base/detail/in_quotes.hpp"
+#include "philidor/material/key_text.hpp"
+
+namespace philidor {
+
+namespace {
+
+/// ".wdl" or ".dtz".
+std::string ending_of(TableKind kind) { return '.' + std::string(name_of(kind)); }
+
+/// Files up to this size are read whole, with one system call instead of several.
+constexpr std::uint64_t small_file = std::uint64_t{1} << 16U;
+
+tl::unexpected<Error<TableError>> as_table_error(const Error<FileError>& error) {
+    switch (error.kind) {
+        case FileError::absent: return fail(TableError::absent, error.message);
+        case FileError::unreadable: return fail(TableError::unreadable, error.message);
+        default: return fail(TableError::unwritable, error.message);
+    }
+}
+
+}  // namespace
+
+DirectoryStore::DirectoryStore(std::shared_ptr<FileSystem> files, std::string path)
+    : files_(std::move(files)), path_(std::move(path)) {}
+
+Result<std::unique_ptr<DirectoryStore>, TableError> DirectoryStore::open_folder(
+    std::shared_ptr<FileSystem> files, const std::string& path) {
+    const auto exists = files->exists(path);
+    if (!exists) return as_table_error(exists.error());
+    if (!*exists) {
+        if (const auto created = files->create_folder(path); !created) return as_table_error(created.error());
+    } else if (const auto listed = files->list(path); !listed) {
+        return fail(TableError::not_a_store, listed.error().message);
+    }
+    files->remove_abandoned(path);
+    return std::unique_ptr<DirectoryStore>(new DirectoryStore(std::move(files), path));
+}
+
+std::string DirectoryStore::path_of(TableKind kind, const CanonicalKey& key) const {
+    return path_ + '/' + to_string(key) + ending_of(kind);
+}
+
+Result<BlockFile, TableError> DirectoryStore::open_file(TableKind kind, const CanonicalKey& key) const {
+    const std::string path = path_of(kind, key);
+    auto source = files_->open(path);
+    if (!source) return as_table_error(source.error());
+    if ((*source)->size() <= small_file) {
+        auto bytes = (*source)->read_all();
+        if (!bytes) return as_table_error(bytes.error());
+        *source = std::make_shared<const MemoryBytes>(std::move(*bytes));
+    }
+    return BlockFile::open(kind, std::move(*source), in_quotes(path), key);
+}
+
+Result<bool, TableError> DirectoryStore::contains_file(TableKind kind, const CanonicalKey& key) const {
+    const auto exists = files_->exists(path_of(kind, key));
+    if (!exists) return as_table_error(exists.error());
+    return *exists;
+}
+
+Result<std::vector<CanonicalKey>, TableError> DirectoryStore::file_keys(TableKind kind) const {
+    const std::string file_ending = ending_of(kind);
+    const auto names = files_->list(path_);
+    if (!names) return as_table_error(names.error());
+    std::vector<CanonicalKey> keys;
+    for (const std::string& name : *names) {
+        if (!name.ends_with(file_ending)) continue;
+        const std::string text = name.substr(0, name.size() - file_ending.size());
+        const auto key = parse_key(text);
+        if (!key) continue;
+        const CanonicalKey canonical = canonicalize(*key).key;
+        if (to_string(canonical) == text) keys.push_back(canonical);
+    }
+    std::ranges::sort(keys);
+    return keys;
+}
+
+Result<void, TableError> DirectoryStore::put_all(std::span<const EncodedTable> tables) {
+    std::vector<NamedBytes> files;
+    for (const EncodedTable& table : tables) files.push_back({path_of(table.kind, table.key), table.bytes});
+    if (const auto written = files_->write_all(files); !written) return as_table_error(written.error());
+    return {};
+}
+
+}  // namespace philidor

@@ -1,0 +1,195 @@
+#include "philidor/table/detail/sqlite_store.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include "philidor/base/detail/byte_source.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
+#include "philidor/base/detail/sqlite_database.hpp"
+#include "philidor/chess/indexed_array.hpp"
+#include "philidor/material/key_text.hpp"
+
+namespace philidor {
+
+using detail::SqliteAccess;
+using detail::SqliteDatabase;
+using detail::SqliteError;
+
+namespace {
+
+constexpr detail::SqliteFormat store_format{.application_id = 0x5068574C,  // "PhWL"
+                                            .version = 1,
+                                            .kind = "a database of tables",
+                                            .short_name = "database"};
+constexpr std::size_t largest_blob =
+    1'000'000'000;  // SQLite's own limit, unless it was compiled with another
+
+/// What errors of SQLite mean to us when we were about to do a thing that fails with `otherwise`.
+auto kind_or(TableError otherwise) {
+    return [otherwise](SqliteError error) {
+        switch (error) {
+            case SqliteError::not_a_database:
+            case SqliteError::other_kind: return TableError::not_a_store;
+            case SqliteError::other_version: return TableError::unsupported;
+            case SqliteError::corrupt: return TableError::corrupt;
+            case SqliteError::failed: break;
+        }
+        return otherwise;
+    };
+}
+
+constexpr std::string_view table_schema =
+    "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID";
+
+/// What SQLite calls the tables of a kind.
+constexpr const char* name_in_database(TableKind kind) {
+    return kind == TableKind::wdl ? "tables" : "distances";
+}
+
+/// What is asked again and again.
+struct Statements {
+    Statements(const SQLite::Database& connection, TableKind kind)
+        : select(connection, fmt::format("SELECT bytes FROM {} WHERE key = ?", name_in_database(kind))),
+          exists(connection, fmt::format("SELECT 1 FROM {} WHERE key = ?", name_in_database(kind))),
+          insert(
+              connection,
+              fmt::format("INSERT OR REPLACE INTO {} (key, bytes) VALUES (?, ?)", name_in_database(kind))) {}
+
+    SQLite::Statement select;
+    SQLite::Statement exists;
+    SQLite::Statement insert;
+};
+
+}  // namespace
+
+/// A database and its prepared statements, for the thread that holds the mutex.
+class SqliteStore::Database {
+  public:
+    explicit Database(std::unique_ptr<SqliteDatabase> file) : file_(std::move(file)) {}
+
+    [[nodiscard]] const std::string& path() const { return file_->path(); }
+
+    /// Calls `work` with the mutex held, and turns SQLite's exceptions into errors.
+    template <class Work>
+    auto guarded(TableError kind, const Work& work) {
+        const std::scoped_lock lock(mutex_);
+        return file_->guarded(kind_or(kind), [&] { return work(*file_); });
+    }
+
+    /// The statements of a kind of table; null if there is no place for that kind, and none is to be made.
+    [[nodiscard]] Statements* statements(TableKind kind, bool makes_place) {
+        std::optional<Statements>& prepared = statements_[kind];
+        SQLite::Database& connection = file_->connection();
+        if (!prepared && makes_place) connection.exec(fmt::format(table_schema, name_in_database(kind)));
+        if (!prepared && connection.tableExists(name_in_database(kind))) prepared.emplace(connection, kind);
+        return prepared ? &*prepared : nullptr;
+    }
+
+  private:
+    std::mutex mutex_;
+    std::unique_ptr<SqliteDatabase> file_;
+    IndexedArray<TableKind, std::optional<Statements>, 2> statements_;
+};
+
+SqliteStore::SqliteStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+
+SqliteStore::~SqliteStore() = default;
+
+std::string SqliteStore::path() const { return database_->path(); }
+
+Result<std::unique_ptr<SqliteStore>, TableError> SqliteStore::open_database(const std::string& path) {
+    auto file =
+        SqliteDatabase::open(path, SqliteAccess::write, store_format, [](SQLite::Database& connection) {
+            connection.exec(fmt::format(table_schema, name_in_database(TableKind::wdl)));
+        });
+    if (!file) return fail(kind_or(TableError::unreadable)(file.error().kind), file.error().message);
+    return std::unique_ptr<SqliteStore>(new SqliteStore(std::make_unique<Database>(std::move(*file))));
+}
+
+Result<BlockFile, TableError> SqliteStore::open_file(TableKind kind, const CanonicalKey& key) const {
+    const std::string text = to_string(key);
+    const std::string name = fmt::format("{}, {} table {}", in_quotes(path()), name_of(kind), text);
+    auto bytes = database_->guarded(TableError::unreadable, [&](auto&) -> Result<Bytes, TableError> {
+        Statements* statements = database_->statements(kind, false);
+        if (statements == nullptr) return fail(TableError::absent, name + ": there is no such table");
+        SQLite::Statement& select = statements->select;
+        select.reset();
+        select.bind(1, text);
+        if (!select.executeStep()) return fail(TableError::absent, name + ": there is no such table");
+        const SQLite::Column column = select.getColumn(0);
+        const auto* begin = static_cast<const std::byte*>(column.getBlob());
+        Bytes blob(begin, begin + column.getBytes());
+        select.reset();
+        return blob;
+    });
+    if (!bytes) return tl::unexpected(std::move(bytes.error()));
+    return BlockFile::open(kind, std::make_shared<const MemoryBytes>(std::move(*bytes)), name, key);
+}
+
+Result<bool, TableError> SqliteStore::contains_file(TableKind kind, const CanonicalKey& key) const {
+    return database_->guarded(TableError::unreadable, [&](auto&) -> Result<bool, TableError> {
+        Statements* statements = database_->statements(kind, false);
+        if (statements == nullptr) return false;
+        SQLite::Statement& exists = statements->exists;
+        exists.reset();
+        exists.bind(1, to_string(key));
+        const bool found = exists.executeStep();
+        exists.reset();
+        return found;
+    });
+}
+
+Result<std::vector<CanonicalKey>, TableError> SqliteStore::file_keys(TableKind kind) const {
+    using Keys = Result<std::vector<CanonicalKey>, TableError>;
+    return database_->guarded(TableError::unreadable, [&](SqliteDatabase& file) -> Keys {
+        std::vector<CanonicalKey> keys;
+        if (database_->statements(kind, false) == nullptr) return keys;
+        SQLite::Statement select(file.connection(),
+                                 fmt::format("SELECT key FROM {}", name_in_database(kind)));
+        while (select.executeStep()) {
+            const std::string text = select.getColumn(0).getString();
+            const auto key = parse_key(text);
+            const bool is_canonical = key && to_string(canonicalize(*key).key) == text;
+            if (!is_canonical) {
+                return fail(TableError::corrupt,
+                            fmt::format("{}: {} is not a canonical key", in_quotes(path()), in_quotes(text)));
+            }
+            keys.push_back(canonicalize(*key).key);
+        }
+        std::ranges::sort(keys);
+        return keys;
+    });
+}
+
+Result<void, TableError> SqliteStore::put_all(std::span<const EncodedTable> tables) {
+    return database_->guarded(TableError::unwritable, [&](SqliteDatabase& file) -> Result<void, TableError> {
+        if (!file.is_writable()) {
+            return fail(TableError::unwritable, fmt::format("{}: no permission to write", in_quotes(path())));
+        }
+        SQLite::Transaction transaction = file.begin_writing();
+        for (const EncodedTable& table : tables) {
+            if (table.bytes.size() > largest_blob) {
+                return fail(TableError::unwritable,
+                            fmt::format("{}: the {} bytes of {} are too many for SQLite: use a folder",
+                                        in_quotes(path()), table.bytes.size(), to_string(table.key)));
+            }
+            SQLite::Statement& insert = database_->statements(table.kind, true)->insert;
+            insert.reset();
+            insert.bind(1, to_string(table.key));
+            insert.bindNoCopy(2, table.bytes.data(), static_cast<int>(table.bytes.size()));
+            insert.exec();
+            insert.reset();
+            insert.clearBindings();
+        }
+        transaction.commit();
+        return {};
+    });
+}
+
+}  // namespace philidor

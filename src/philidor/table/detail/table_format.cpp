@@ -1,0 +1,96 @@
+#include "philidor/table/detail/table_format.hpp"
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "philidor/base/detail/byte_reader.hpp"
+#include "philidor/base/detail/byte_writer.hpp"
+#include "philidor/base/detail/checksum.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
+
+namespace philidor {
+
+namespace {
+
+constexpr std::uint8_t bit(TableFlag flag) { return static_cast<std::uint8_t>(flag); }
+
+constexpr bool has(std::uint8_t flags, TableFlag flag) { return (flags & bit(flag)) != 0; }
+
+}  // namespace
+
+std::size_t TableHeader::size() const { return header_size(to_string(key).size(), block_sizes.size()); }
+
+Bytes encode_header(const TableHeader& header) {
+    const std::string name = to_string(header.key);
+    std::uint8_t flags = 0;
+    if (header.is_exact) flags |= bit(TableFlag::exact);
+    if (header.key.is_symmetric()) flags |= bit(TableFlag::symmetric);
+    ByteWriter writer;
+    writer.write_text(magic_of(header.kind));
+    writer.write_u8(table_format_version);
+    writer.write_u8(flags);
+    writer.write_u8(static_cast<std::uint8_t>(name.size()));
+    writer.write_text(name);
+    for (const std::uint32_t size : header.block_sizes) writer.write_u32(size);
+    writer.write_u64(checksum_of(writer.view()));
+    return writer.take();
+}
+
+Result<TablePrefix, TableError> decode_prefix(TableKind kind, ByteView bytes) {
+    ByteReader reader(bytes);
+    if (reader.read_text(magic_of(kind).size()) != magic_of(kind)) {
+        return fail(TableError::corrupt,
+                    fmt::format("header: it does not begin like a {} table", name_of(kind)));
+    }
+    const std::uint8_t version = reader.read_u8();
+    if (!reader.is_overrun() && version != table_format_version) {
+        return fail(TableError::unsupported,
+                    fmt::format("header: format version {}, but this program reads version {} only", version,
+                                table_format_version));
+    }
+    const std::uint8_t flags = reader.read_u8();
+    const std::size_t key_length = reader.read_u8();
+    if (reader.is_overrun()) return fail(TableError::corrupt, "header: it is cut short");
+    if (flags > (bit(TableFlag::exact) | bit(TableFlag::symmetric))) {
+        return fail(TableError::corrupt, fmt::format("header: unknown flags {:#04x}", flags));
+    }
+    if (key_length > longest_key_text) {
+        return fail(TableError::corrupt, fmt::format("header: a key of {} letters is too long", key_length));
+    }
+    return TablePrefix{kind, flags, key_length};
+}
+
+Result<CanonicalKey, TableError> decode_key(const TablePrefix& prefix, ByteView text) {
+    const std::string name = ByteReader(text).read_text(text.size());
+    const auto parsed = parse_key(name);
+    if (!parsed) return fail(TableError::corrupt, "header: no key: " + parsed.error().message);
+    const CanonicalKey key = canonicalize(*parsed).key;
+    if (to_string(key) != name) {
+        return fail(TableError::corrupt, fmt::format("header: {} is not a canonical key", in_quotes(name)));
+    }
+    if (key.is_symmetric() != has(prefix.flags, TableFlag::symmetric)) {
+        return fail(TableError::corrupt, fmt::format("header: the symmetric flag is wrong for {}", name));
+    }
+    return key;
+}
+
+Result<TableHeader, TableError> decode_header(const TablePrefix& prefix,
+                                              const CanonicalKey& key,
+                                              std::size_t block_count,
+                                              ByteView bytes) {
+    if (bytes.size() != header_size(prefix.key_length, block_count)) {
+        return fail(TableError::corrupt, "header: it is cut short");
+    }
+    const ByteView checked = bytes.first(bytes.size() - checksum_size);
+    if (ByteReader(bytes.last(checksum_size)).read_u64() != checksum_of(checked)) {
+        return fail(TableError::corrupt, "header: the checksum is wrong");
+    }
+    ByteReader reader(checked.subspan(table_prefix_size + prefix.key_length));
+    TableHeader header{key, has(prefix.flags, TableFlag::exact), {}, prefix.kind};
+    header.block_sizes.reserve(block_count);
+    for (std::size_t block = 0; block < block_count; ++block) header.block_sizes.push_back(reader.read_u32());
+    return header;
+}
+
+}  // namespace philidor
