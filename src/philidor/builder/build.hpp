@@ -51,10 +51,10 @@ struct BuildOptions {
 
     std::optional<std::chrono::duration<double>> time = std::nullopt;  ///< empty: as long as it takes
     std::uint64_t memory_bytes = std::uint64_t{4} << 30U;  ///< for solving and for keeping children at hand
-    unsigned threads = 1;
-    std::stop_token stop = {};      ///< asks the work to end early
-    bool stores_distances = false;  ///< of exact tables, beside their values
-    Children children = Children::closure;
+    unsigned threads = 1;                                  ///< the most threads that may work
+    std::stop_token stop = {};                             ///< asks the work to end early
+    bool stores_distances = false;                         ///< of exact tables, beside their values
+    Children children = Children::closure;                 ///< which other tables are built
     unsigned most_pieces = 30;  ///< children with more queens, rooks, bishops and knights are left out
     std::size_t most_tables = 10'000'000;  ///< some 700 MB while they are looked for, and days to build
     /// Called now and then, by one thread at a time; may be empty.
@@ -79,7 +79,7 @@ struct BuildReport {
     std::size_t tables = 0;       ///< that were needed
     std::size_t built = 0;        ///< the others were stored already
     std::uint64_t positions = 0;  ///< of the tables built
-    double seconds = 0;
+    double seconds = 0;           ///< that it took
 };
 
 /// Finds the tables that have to be there for these keys.
