@@ -77,10 +77,8 @@ std::vector<PerftDivision> count(const Board& board, const PerftArguments& argum
     const PerftOptions options{.threads = arguments.threads,
                                .hash_bytes = arguments.hash_bytes,
                                .statistics = arguments.wants_statistics,
-                               .progress = [&bar](double share) {
-                                   bar.show(share);
-                                   return !is_interrupted();
-                               }};
+                               .stop = interrupt_token(),
+                               .progress = [&bar](double share) { bar.show(share); }};
     auto divisions = divide(board, arguments.depth, options);
     if (!divisions) throw interruption();
     return *std::move(divisions);

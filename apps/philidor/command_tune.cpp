@@ -125,9 +125,9 @@ ResultSource draw_exact(const TuneArguments& arguments) {
     ResultSource source{"exact values", {}, {}};
     for (Request& request : requests) {
         ProgressBar bar;
+        request.options.stop = interrupt_token();
         request.options.progress = [&](double share) {
             bar.show(share, [&](auto) { return "  " + request.name; });
-            return !is_interrupted();
         };
         const auto positions = draw_exact_positions(request.family, *store, request.options);
         if (is_interrupted()) throw interruption();

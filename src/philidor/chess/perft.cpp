@@ -163,7 +163,7 @@ class Count {
 };
 
 /// Runs a count. Returns whether it was completed, that is, not stopped.
-bool run(Count& count, std::size_t threads, const std::function<bool(double)>& progress) {
+bool run(Count& count, std::size_t threads, const PerftOptions& options) {
     struct StopAtExit {  // an exception must not wait for the whole count
         Count& count;
         ~StopAtExit() { count.stop(); }
@@ -176,7 +176,9 @@ bool run(Count& count, std::size_t threads, const std::function<bool(double)>& p
     bool is_stopped = false;
     for (std::future<void>& worker : workers) {
         while (worker.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
-            if (is_stopped || !progress || progress(count.share_done())) continue;
+            if (is_stopped) continue;
+            if (options.progress) options.progress(count.share_done());
+            if (!options.stop.stop_requested()) continue;
             is_stopped = true;
             count.stop();
         }
@@ -206,7 +208,7 @@ std::optional<std::vector<PerftDivision>> divide(const Board& board,
 
     Count count(make_tasks(board, depth, moves), options);
     const std::size_t threads = std::min<std::size_t>(options.threads, count.tasks().size());
-    if (!run(count, threads, options.progress)) return std::nullopt;
+    if (!run(count, threads, options)) return std::nullopt;
     for (const Task& task : count.tasks()) divisions[task.root_move].below += task.found;
     return divisions;
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "philidor/chess/board.hpp"
@@ -41,9 +42,10 @@ struct PerftOptions {
     unsigned threads = 1;        ///< the number of threads, at least 1
     std::size_t hash_bytes = 0;  ///< memory for positions met before, shared by all threads; 0 for none
     bool statistics = false;     ///< fill all of `PerftStatistics`, not only `nodes`; uses no hash
-    /// Called about ten times a second, on the thread that called `divide`, with the share done, from 0 to 1.
-    /// Returning false stops the count.
-    std::function<bool(double)> progress = nullptr;
+    std::stop_token stop = {};   ///< asks the count to end early
+    /// Called about ten times a second, on the thread that called `divide`, with the share done, from 0 to 1;
+    /// may be empty.
+    std::function<void(double)> progress = nullptr;
 };
 
 /// The count below one legal move of the root.

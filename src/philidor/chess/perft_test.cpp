@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -266,14 +268,16 @@ TEST(SlowDivide, CountsTheSameWithAHash) {
     EXPECT_EQ(nodes_with(board_of(fen_of("position 4")), 6, options), 706045033);
 }
 
-TEST(Divide, StopsWhenProgressSaysSo) {
+TEST(Divide, StopsWhenAsked) {
     for (const bool with_statistics : {false, true}) {
         for (const std::size_t hash_bytes : {std::size_t{0}, std::size_t{1} << 20U}) {
             double share_seen = -1;
             PerftOptions options{.threads = 2, .hash_bytes = hash_bytes, .statistics = with_statistics};
+            const auto stop = std::make_unique<std::stop_source>();
+            options.stop = stop->get_token();
             options.progress = [&](double share) {
                 share_seen = share;
-                return false;
+                stop->request_stop();
             };
             EXPECT_FALSE(divide(Board(), 12, options));  // would take weeks
             EXPECT_GE(share_seen, 0);
@@ -287,12 +291,14 @@ TEST(Divide, ReportsProgressOnTheCallingThread) {
     unsigned reports = 0;
     double last_share = 0;
     PerftOptions options{.threads = 2};
+    const auto stop = std::make_unique<std::stop_source>();
+    options.stop = stop->get_token();
     options.progress = [&](double share) {
         EXPECT_EQ(std::this_thread::get_id(), caller);
         EXPECT_GE(share, last_share);
         EXPECT_LE(share, 1);
         last_share = share;
-        return ++reports < 5;
+        if (++reports == 5) stop->request_stop();
     };
     EXPECT_FALSE(divide(Board(), 9, options));
     EXPECT_EQ(reports, 5);

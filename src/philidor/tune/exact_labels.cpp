@@ -91,14 +91,13 @@ Result<void, TuneError> build_for(const std::vector<Board>& boards,
         roots.push_back(canonicalize(MaterialKey::from_board(board)).key);
         pieces = std::max(pieces, roots.back().material().piece_count());
     }
-    std::stop_source stop;
     const auto tell = [&](const BuildProgress& progress) {
-        if (options.progress && !options.progress(building_share * progress.share())) stop.request_stop();
+        if (options.progress) options.progress(building_share * progress.share());
     };
     const auto built = build(roots, store,
                              {.memory_bytes = options.memory_bytes,
                               .threads = options.threads,
-                              .stop = stop.get_token(),
+                              .stop = options.stop,
                               .most_pieces = pieces + 1,
                               .progress = tell});
     if (built) return {};
@@ -161,9 +160,8 @@ Result<std::vector<LabelledPosition>, TuneError> draw_exact_positions(const Endi
         const auto value = prober.value_of(Ending::from(boards[i]).value());
         if (!value) return fail(TuneError::tables, value.error().message);
         const double share = static_cast<double>(i) / static_cast<double>(boards.size());
-        if (options.progress && !options.progress(building_share + (1 - building_share) * share)) {
-            return fail(TuneError::interrupted, "interrupted");
-        }
+        if (options.progress) options.progress(building_share + (1 - building_share) * share);
+        if (options.stop.stop_requested()) return fail(TuneError::interrupted, "interrupted");
         if (!*value || !(*value)->is_exact()) continue;
         const int for_mover = static_cast<int>((*value)->worst);
         const int for_white = boards[i].side_to_move() == Color::white ? for_mover : -for_mover;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <random>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,8 +35,9 @@ struct ExactOptions {
     std::uint64_t seed = 1;                                ///< of the random numbers
     unsigned threads = 1;                                  ///< the number of threads that build tables
     std::uint64_t memory_bytes = std::uint64_t{4} << 30U;  ///< the memory that building may use
-    /// Called now and then with the share of the work that is done; returning false stops it.
-    std::function<bool(double)> progress;
+    std::stop_token stop = {};                             ///< asks the work to end early
+    /// Called now and then with the share of the work that is done; may be empty.
+    std::function<void(double)> progress = nullptr;
 };
 
 /// Draws random quiet positions of a family and labels them with their values. Quiet means that the side to

@@ -50,7 +50,7 @@ TEST(EndingFamily, IsRefusedWithTheReason) {
 }
 
 TEST(ExactLabels, AreWhatWhiteGets) {
-    const ExactOptions options{.structures = 20, .positions = 10, .progress = {}};
+    const ExactOptions options{.structures = 20, .positions = 10};
     std::set<double> results;
     for (const LabelledPosition& position : draw("KPvK", options)) results.insert(position.result);
     EXPECT_EQ(results, (std::set<double>{0.5, 1}));
@@ -60,7 +60,7 @@ TEST(ExactLabels, AreWhatWhiteGets) {
 }
 
 TEST(ExactLabels, AreOfQuietPositionsOfTheFamily) {
-    const auto positions = draw("KPvKP", {.structures = 30, .positions = 10, .progress = {}});
+    const auto positions = draw("KPvKP", {.structures = 30, .positions = 10});
     EXPECT_GT(positions.size(), 200U);
     std::set<std::uint64_t> groups;
     for (const LabelledPosition& position : positions) {
@@ -79,8 +79,7 @@ TEST(ExactLabels, AreOfQuietPositionsOfTheFamily) {
 TEST(ExactLabels, DependOnTheSeedAlone) {
     const auto fens = [](std::uint64_t seed, unsigned threads) {
         std::vector<std::string> list;
-        const ExactOptions options{
-            .structures = 5, .positions = 5, .seed = seed, .threads = threads, .progress = {}};
+        const ExactOptions options{.structures = 5, .positions = 5, .seed = seed, .threads = threads};
         for (const LabelledPosition& position : draw("KPvKP", options)) {
             list.push_back(to_fen(position.board) + ' ' + std::to_string(position.result));
         }
@@ -90,9 +89,11 @@ TEST(ExactLabels, DependOnTheSeedAlone) {
     EXPECT_NE(fens(1, 1), fens(2, 1));
 }
 
-TEST(ExactLabels, StopWhenTheCallerWishes) {
+TEST(ExactLabels, StopWhenAsked) {
     const auto store = empty_store();
-    const ExactOptions options{.structures = 5, .positions = 5, .progress = [](double) { return false; }};
+    const auto stop = std::make_unique<std::stop_source>();
+    stop->request_stop();
+    const ExactOptions options{.structures = 5, .positions = 5, .stop = stop->get_token()};
     const auto positions = draw_exact_positions(parse_family("KPvKP").value(), *store, options);
     ASSERT_FALSE(positions);
     EXPECT_EQ(positions.error().kind, TuneError::interrupted);
