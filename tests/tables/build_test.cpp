@@ -16,6 +16,7 @@
 #include "philidor/material/key_text.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/table/detail/store_list.hpp"
+#include "philidor/table/detail/table_reader.hpp"
 
 namespace philidor {
 namespace {
