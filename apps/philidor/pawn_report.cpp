@@ -30,10 +30,10 @@ std::string score_text(const std::optional<PawnTermCount>& count) {
     return fmt::format("{:>+5} {:>+5}", count->score.middlegame(), count->score.endgame());
 }
 
-/// "phase 0/24 (endgame)", "phase 10/24".
+/// "phase 0/24 (pure endgame)", "phase 10/24".
 std::string phase_text(const PawnReport& report) {
     const std::string text = fmt::format("phase {}/{}", report.phase, whole_phase);
-    if (report.phase == 0) return text + " (endgame)";
+    if (report.phase == 0) return text + " (pure endgame)";
     return report.phase == whole_phase ? text + " (pure middlegame)" : text;
 }
 

@@ -82,7 +82,7 @@ std::string zugzwang_sentences(const Solution& solution) {
     const std::string other =
         other_side_sentence(!solution.answer.board.side_to_move(), *solution.other_side);
     if (!solution.is_mutual_zugzwang) return other + " It is not known whether this is a mutual zugzwang.";
-    return other + (*solution.is_mutual_zugzwang ? " Mutual zugzwang." : " Not a mutual zugzwang.");
+    return other + (*solution.is_mutual_zugzwang ? " A mutual zugzwang." : " Not a mutual zugzwang.");
 }
 
 /// The sign for zugzwang in chess books, after a move that leaves the opponent in a mutual zugzwang.

@@ -49,7 +49,7 @@ constexpr std::array go_numbers{
              [](SearchLimits& limits, std::int64_t number) {
                  clock_of(limits).players[Color::black].time = milliseconds(number);
              }},
-    GoNumber{"wink",
+    GoNumber{"winc",
              [](SearchLimits& limits, std::int64_t number) {
                  clock_of(limits).players[Color::white].increment = milliseconds(number);
              }},
