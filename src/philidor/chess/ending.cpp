@@ -1,5 +1,10 @@
 #include "philidor/chess/ending.hpp"
 
+#include <cstddef>
+#include <string>
+
+#include <fmt/format.h>
+
 #include "philidor/chess/fen.hpp"
 
 namespace philidor {
@@ -12,8 +17,11 @@ Result<Ending, EndingError> Ending::from_fen(std::string_view text) {
 
 Result<Ending, EndingError> Ending::from(const Board& board) {
     if (board.castling().none()) return Ending(board);
+    const std::string fen = to_fen(board);
+    const std::size_t rights = fen.find(' ', fen.find(' ') + 1) + 1;  // the third field of a FEN
     return fail(EndingError::castling,
-                "castling rights are not supported; replace them with - in \"" + to_fen(board) + '"');
+                fmt::format("castling rights ({}) are not supported; replace them with - in \"{}\"",
+                            fen.substr(rights, fen.find(' ', rights) - rights), fen));
 }
 
 }  // namespace philidor
