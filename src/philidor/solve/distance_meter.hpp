@@ -16,15 +16,16 @@
 
 namespace philidor {
 
-/// Measures distances in the time and the memory that a solver may take. They need more memory than values
-/// do: 4 GB for a table with three pieces, so what was measured counts for as long as it is held.
+/// Measures distances within the time and memory allowed to a solver. Distances need more memory than values
+/// do, 4 GB for a table with three pieces, so distances count against the limit for as long as a caller holds
+/// them. Use it from one thread.
 class DistanceMeter {
   public:
-    /// The solver must outlive the meter.
+    /// Uses the budget of this solver, which must outlive the meter.
     explicit DistanceMeter(const PositionSolver& solver) : solver_(solver) {}
 
-    /// As `measure_distances`. Null if time or memory does not suffice, with this many bytes in use beside
-    /// what the solver knows.
+    /// Measures the distances of one key, as `measure_distances` does. `bytes_beside` is the memory in use in
+    /// addition to the solver's knowledge. Returns null if time or memory runs out.
     [[nodiscard]] std::shared_ptr<const WinDistances> measure(const MaterialKey& key,
                                                               Question question,
                                                               const ChildLookup& lookup,

@@ -11,7 +11,7 @@
 namespace philidor {
 namespace {
 
-/// A solver that was not asked anything yet, and what a meter can measure for it without any child.
+/// A solver that has done no work yet, and a meter that measures a key without its children.
 class Measurement {
   public:
     explicit Measurement(const Effort& effort) : solver_(root_, effort), meter_(solver_) {}

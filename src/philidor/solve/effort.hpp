@@ -1,5 +1,5 @@
 /// @file
-/// What a proof may take, and how it is watched.
+/// The limits of a proof, and reports on its progress.
 #pragma once
 
 #include <cstddef>
@@ -11,24 +11,24 @@
 
 namespace philidor {
 
-/// The most queens, rooks, bishops and knights of both sides together in the tables of a proof, unless the
-/// caller says otherwise.
+/// The default for the most queens, rooks, bishops and knights, of both sides together, in any table of a
+/// proof.
 inline constexpr unsigned usual_most_pieces = 3;
 
-/// How far a proof is.
+/// How far a proof has come.
 struct SolveProgress {
-    std::size_t attempt = 0;         ///< the attempt that is being made, counting from 1
-    double share = 0;                ///< of this attempt's tables, 0 to 1
-    std::size_t attempt_tables = 0;  ///< of this attempt
-    std::size_t tables = 0;          ///< solved until now, by all attempts
-    std::uint64_t bytes = 0;         ///< memory that the tables take
-    WdlBounds bounds;                ///< what is proved of the position by now, seen from the side to move
+    std::size_t attempt = 0;         ///< number of the current attempt, counting from 1
+    double share = 0;                ///< share of this attempt's tables that is done, 0 to 1
+    std::size_t attempt_tables = 0;  ///< number of tables in this attempt
+    std::size_t tables = 0;          ///< tables solved so far, by all attempts
+    std::uint64_t bytes = 0;         ///< memory used by the tables
+    WdlBounds bounds;                ///< bounds proved so far, from the point of view of the side to move
 };
 
-/// What a proof may take, and who is told how far it is.
+/// The limits of a proof, and a callback for its progress.
 struct Effort {
-    Budget budget;
-    /// Called now and then, by one thread at a time; may be empty. To stop the proof, stop its budget.
+    Budget budget;  ///< time, memory, threads and a way to stop
+    /// Called at intervals, by one thread at a time; may be empty. To stop the proof, stop its budget.
     std::function<void(const SolveProgress&)> progress;
 };
 

@@ -83,7 +83,7 @@ bool Knowledge::says_win(const Board& board, Question question) const {
         return found->second.move.has_value() == is_attacking;
     }
     if (board.legal_en_passant()) {
-        // A table does not know of the capture, but all that follows it.
+        // The table of this position ignores the capture, but the positions after it can be looked up.
         const MoveList moves = legal_moves(board);
         const auto wins = [&](Move move) { return says_win(board.after(move), question); };
         return is_attacking ? std::ranges::any_of(moves, wins) : std::ranges::all_of(moves, wins);

@@ -18,15 +18,15 @@
 
 namespace philidor {
 
-/// A step of a proof that was found move by move.
+/// One position of a proof that was found by searching moves.
 struct ProvedPosition {
-    Board board;
-    std::optional<Move> move;  ///< what the attacker plays, if it is to move
+    Board board;               ///< the attacker wins this position
+    std::optional<Move> move;  ///< the attacker's winning move, if the attacker is to move
 };
 
-/// Equal positions, whatever the clocks say.
+/// Whether two boards show the same position. The move counters are ignored.
 struct SamePosition {
-    /// Compares men, side to move and rights.
+    /// Compares the men, the side to move, and the castling and en passant rights.
     bool operator()(const Board& a, const Board& b) const {
         return a.side_to_move() == b.side_to_move() && a.position() == b.position();
     }
@@ -38,44 +38,46 @@ struct PositionHash {
     std::size_t operator()(const Board& board) const { return board.key(); }
 };
 
-/// Whether an answer to this question counts a board of its key as won by the attacker. An en passant square
+/// Whether the answer to this question has the attacker winning on a board of its key. An en passant square
 /// is ignored.
 [[nodiscard]] bool wins(const WinTable& answer, Question question, const Board& board);
 
-/// The best answers so far, by question and key. Keys are not canonical: everything is seen as on the root's
-/// board.
+/// The best answers so far, by question and key. The keys are not canonical: colours and files are those of
+/// the root position. Not thread-safe while it is being changed.
 class Knowledge {
   public:
-    /// The answer to a question about a key, or null.
+    /// The answer to a question about a key, or null if there is none.
     [[nodiscard]] const WinTable* find(Question question, const MaterialKey& key) const;
 
-    /// Keeps an answer, in place of an earlier one.
+    /// Keeps an answer and drops the earlier one, if there is one.
     void put(Question question, std::unique_ptr<WinTable> answer);
 
-    /// Notes a position that the attacker wins.
+    /// Keeps a position that the attacker wins.
     void put(Color attacker, const ProvedPosition& position);
 
-    /// How to go on in a position whose win was proved move by move; empty if it was not, or if the other
-    /// side is to move.
+    /// The winning move in a position that was proved by searching moves. Empty if it was proved in another
+    /// way, or if the defender is to move.
     [[nodiscard]] std::optional<Move> winning_move(const Board& board) const;
 
-    /// The positions of a key that were proved move by move as won by the attacker.
+    /// The positions of a key that were proved, by searching moves, to be won by the attacker.
     [[nodiscard]] std::vector<Board> proved_positions(const MaterialKey& key, Color attacker) const;
 
-    /// What follows for a position; nobody may castle.
+    /// The bounds that follow for a position. Neither side may have castling rights.
     [[nodiscard]] WdlBounds bounds_of(const Board& board) const;
 
-    /// Whether the attacker wins a position, proved or possible: one half of its bounds.
+    /// The answer to one question about a position: whether a win of the attacker is proved, or still
+    /// possible.
     [[nodiscard]] bool says_win(const Board& board, Question question) const;
 
-    /// How much memory the answers take.
+    /// The memory used by the answers.
     [[nodiscard]] std::uint64_t byte_count() const { return bytes_; }
 
   private:
     using Answers = std::unordered_map<MaterialKey, std::unique_ptr<WinTable>>;
 
     ByColor<ByCertainty<Answers>> answers_;  ///< by attacker and certainty
-    std::unordered_map<Board, ProvedPosition, PositionHash, SamePosition> positions_;  ///< proved one by one
+    /// Positions proved by searching moves.
+    std::unordered_map<Board, ProvedPosition, PositionHash, SamePosition> positions_;
     std::uint64_t bytes_ = 0;
 };
 

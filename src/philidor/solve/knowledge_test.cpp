@@ -52,7 +52,7 @@ TEST(Knowledge, NotesPositionsOneByOne) {
     EXPECT_EQ(knowledge.bounds_of(board), WdlBounds::exactly(Wdl::loss));
     EXPECT_EQ(knowledge.winning_move(after), move_of(after, "e4f5"));
     EXPECT_FALSE(knowledge.winning_move(board));
-    // The tables know it as well, so that other tables gain from it.
+    // The table knows it as well, so that other tables profit from it.
     const WinTable* answer =
         knowledge.find({Color::white, Certainty::proved}, MaterialKey::from_board(board));
     EXPECT_TRUE(answer->tile(0).lost.has(Square::e4, Square::e6));

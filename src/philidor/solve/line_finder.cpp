@@ -24,7 +24,7 @@ std::vector<Move> LineFinder::line_from(Ending ending, WdlBounds value, std::siz
         if (!move) break;
         line.push_back(*move);
         ending.play(*move);
-        // A win does not go in circles.
+        // A winning line never repeats a position.
         const Key key = ending.board().key();
         if (value.worst != Wdl::draw && std::ranges::find(seen, key) != seen.end()) break;
         seen.push_back(key);
@@ -36,7 +36,7 @@ bool LineFinder::is_drawn(const Ending& ending) const {
     return solver_.bounds_of(ending) == WdlBounds::exactly(Wdl::draw);
 }
 
-/// A move that keeps the draw: to a new position if there is one, and to one in which few answers keep it.
+/// A move that holds the draw: one to a new position if possible, and after which few replies hold it.
 std::optional<Move> LineFinder::holding_move(const Ending& ending, const std::vector<Key>& seen) const {
     std::optional<Move> best;
     std::tuple<bool, double> best_worth;

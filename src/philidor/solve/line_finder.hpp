@@ -1,5 +1,5 @@
 /// @file
-/// What good play looks like after a proof.
+/// Lines of good play in a proved position.
 #pragma once
 
 #include <cstddef>
@@ -16,33 +16,35 @@
 
 namespace philidor {
 
-/// Finds lines and distances in what a solver has proved.
+/// Finds lines and distances in what a solver has proved. Use it from one thread.
 class LineFinder {
   public:
-    /// The solver must outlive the finder.
+    /// Works with this solver, which must outlive the finder.
     explicit LineFinder(PositionSolver& solver);
     LineFinder(const LineFinder&) = delete;
     LineFinder& operator=(const LineFinder&) = delete;
 
-    /// A line of at most this many plies from an ending with this value. In a won or lost one the winner
-    /// comes nearer and the loser delays; in a drawn one both hold the draw and set the other problems. It
-    /// ends with the game, or where the value is not known.
+    /// A line of at most this many plies from an ending with this value. In a decisive ending the winner
+    /// makes progress and the loser delays. In a drawn one both sides hold the draw and set each other
+    /// problems. The line ends with the game, or where no good move is known. It is empty if the value is not
+    /// exact.
     [[nodiscard]] std::vector<Move> line_from(Ending ending, WdlBounds value, std::size_t plies);
 
-    /// DTZ as in `Answer`, for an ending with this value. Empty if the proof leaves it open, or if time or
-    /// memory does not suffice to find out.
+    /// The DTZ of an ending with this value, as in `Answer`. Empty if the proof does not determine it, or if
+    /// time or memory runs out.
     [[nodiscard]] std::optional<int> dtz_of(const Ending& ending, WdlBounds value);
 
   private:
     [[nodiscard]] std::optional<Move> holding_move(const Ending& ending, const std::vector<Key>& seen) const;
     [[nodiscard]] bool is_drawn(const Ending& ending) const;
-    /// The least that a possible win of the attacker can take; empty if time or memory does not suffice.
+    /// A lower bound on the length of any win of the attacker that is still possible. Empty if time or memory
+    /// runs out.
     [[nodiscard]] std::optional<unsigned> shortest_distance(const Board& board, Color attacker);
 
     PositionSolver& solver_;
     DistanceMeter meter_;
     ByColor<WinningPlay> plays_;                             ///< by attacker
-    ByColor<std::shared_ptr<const WinDistances>> shortest_;  ///< of the possible wins, for the key asked last
+    ByColor<std::shared_ptr<const WinDistances>> shortest_;  ///< of possible wins, for the last key asked for
 };
 
 }  // namespace philidor

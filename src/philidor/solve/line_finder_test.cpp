@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t most_plies = 600;  // more than any of these games takes
 
-/// A position that somebody wins, and its proof.
+/// A decisive position and its proof.
 class WonGame {
   public:
     explicit WonGame(const std::string& fen) : root_(Ending::from_fen(fen).value()), solver_(root_) {
@@ -55,7 +55,7 @@ class WonGame {
         DistanceMeter meter(solver_);
         WinningPlay strategy(solver_, meter, winner_);
         play(strategy, [&](const Ending& ending) { return strategy.best_move(ending); });
-        std::mt19937_64 random(1);  // NOLINT(cert-msc32-c,cert-msc51-cpp): every run shall be the same
+        std::mt19937_64 random(1);  // NOLINT(cert-msc32-c,cert-msc51-cpp): every run must be the same
         for (unsigned i = 0; i < random_defences && !testing::Test::HasFatalFailure(); ++i) {
             play(strategy, [&](const Ending& ending) -> std::optional<Move> {
                 const MoveList moves = legal_moves(ending.board());
@@ -146,7 +146,7 @@ TEST(LineFinder, TellsDistancesThatAreExactOnly) {
         ++known;
         EXPECT_EQ(static_cast<unsigned>(std::abs(*dtz)), truth.distance_of(*board)) << to_fen(*board);
     }
-    EXPECT_GT(known * 2, asked) << "most distances can be told";
+    EXPECT_GT(known * 2, asked) << "most distances are known";
 }
 
 TEST(LineFinder, LeavesOpenWhatThereIsNoTimeFor) {

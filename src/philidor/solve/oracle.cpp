@@ -22,10 +22,11 @@ namespace {
 
 constexpr std::size_t solution_line_plies = 200;
 
-/// All tables that this few men need are built in half a second at most, and tell distances, too.
+/// Up to this number of men, all tables of an ending are built in half a second at most, and they give
+/// distances too.
 constexpr unsigned most_men_to_build = 4;
 
-/// Takes over what a proof knows better.
+/// Narrows the bounds of an answer by those of a proof.
 void add_bounds(const Answer& proved, Answer& answer) {
     answer.bounds = both_of(answer.bounds, proved.bounds);
     for (MoveAnswer& known : answer.moves) {
@@ -34,7 +35,7 @@ void add_bounds(const Answer& proved, Answer& answer) {
     }
 }
 
-/// What tables tell. Among equal moves those that the rules alone settle come first.
+/// The answer of the tables. Among equal moves, those settled by the rules alone come first.
 Result<Answer, TableError> probe(const Ending& ending, Prober* prober) {
     Answer answer = answer_by_rules(ending.board());
     if (prober == nullptr) return answer;
@@ -56,7 +57,7 @@ bool is_finished(const Solution& solution) {
     return board.halfmove_clock() >= fifty_move_plies || !has_legal_move(board);
 }
 
-/// Leaves out what comes after a draw can be claimed.
+/// Cuts a line off where a draw can be claimed.
 void end_at_draw_claim(Solution& solution) {
     Board board = solution.answer.board;
     for (std::size_t ply = 0; ply < solution.line.size(); ++ply) {
@@ -68,7 +69,7 @@ void end_at_draw_claim(Solution& solution) {
     }
 }
 
-/// Adds a line that tables alone tell. False if they do not.
+/// Adds a line found in tables alone. Returns false if they do not give a complete one.
 Result<bool, TableError> add_probed_line(Prober* prober, std::size_t most_plies, Solution& solution) {
     if (solution.value().worst == Wdl::draw) return true;
     Ending next = *Ending::from(solution.answer.board);
@@ -86,7 +87,8 @@ Result<bool, TableError> add_probed_line(Prober* prober, std::size_t most_plies,
     return true;
 }
 
-/// Copies the exact tables of these keys that one store has and the other lacks: how many.
+/// Copies the exact tables of these keys that one store has and the other lacks. Returns the number of
+/// copies.
 Result<std::size_t, TableError> copy_exact(const TableStore& from,
                                            std::span<const CanonicalKey> keys,
                                            TableStore& to) {
@@ -138,7 +140,7 @@ Result<void, TableError> Oracle::keep(const Findings& findings) {
         stored = findings.proof->save();
     }
     if (!stored) return tl::unexpected(stored.error());
-    if (*stored != 0) renew_prober();  // it remembers what was there before
+    if (*stored != 0) renew_prober();  // the old one remembers which tables were missing
     return {};
 }
 
@@ -159,7 +161,7 @@ std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Ending& endi
     options.memory_bytes = budget.memory_bytes;
     options.progress = [&](const BuildProgress&) { return budget.goes_on(); };
     auto tables = std::make_shared<BuiltTables>(ProberOptions{budget.memory_bytes, budget.threads});
-    // Tables of the store that cannot be read are built anew.
+    // Tables of the store that cannot be read are built again.
     if (store_ != nullptr) (void)copy_exact(*store_, closure.keys(), *tables->store);
     return build_tables(closure.levels(), *tables->store, options) ? tables : nullptr;
 }
@@ -173,7 +175,8 @@ Result<Oracle::Probed, TableError> Oracle::consult(const Ending& ending, const E
         return Probed{*std::move(answer), std::move(prober), nullptr};
     }
     auto tables = build_tables_for(ending, policy::for_building(effort.budget));
-    if (tables == nullptr) return Probed{*std::move(answer), std::move(prober), nullptr};  // a proof may do
+    // If the tables could not be built, a proof may still succeed.
+    if (tables == nullptr) return Probed{*std::move(answer), std::move(prober), nullptr};
     prober = {tables, &tables->prober};
     answer = probe(ending, prober.get());
     if (!answer) return tl::unexpected(answer.error());
@@ -191,7 +194,8 @@ Result<std::unique_ptr<Proof>, TableError> Oracle::prove(const Ending& ending,
                                                          WdlBounds probed,
                                                          const Effort& effort,
                                                          const std::function<bool(Proof&)>& use) const {
-    // What is stored may tell who wins and not how: then it is given up soon, for a proof from nothing.
+    // Stored tables may show who wins but not how. A proof based on them therefore gets little time before
+    // one from nothing begins.
     const bool is_stored = store_ != nullptr && probed.is_exact();
     Effort first_effort = effort;
     if (is_stored) first_effort.budget = policy::for_stored_proof(effort.budget);
@@ -205,7 +209,7 @@ Result<std::unique_ptr<Proof>, TableError> Oracle::prove(const Ending& ending,
         (void)use(*second);
         return second;
     }
-    // The first proof has more to be kept; it takes its part of the memory until then.
+    // The first proof holds more that is worth keeping, so it stays in memory. The second gets what is left.
     Effort rest = effort;
     rest.budget.memory_bytes -= std::min((*first)->byte_count(), rest.budget.memory_bytes);
     Proof second(ending, store_, rest);

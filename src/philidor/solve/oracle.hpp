@@ -1,5 +1,5 @@
 /// @file
-/// Answers about endings: from tables, else by building them, else by proof.
+/// Answers about endings, from tables or by proof.
 #pragma once
 
 #include <chrono>
@@ -23,86 +23,87 @@ namespace philidor {
 
 class Prober;
 
-/// What an oracle may take for one answer.
+/// The limits of an oracle for one answer.
 struct OracleOptions {
-    std::chrono::duration<double> time{2};
-    std::uint64_t memory_bytes = std::uint64_t{1} << 30U;
-    unsigned threads = 1;
-    std::size_t line_plies = 400;  ///< the most plies of a line
+    std::chrono::duration<double> time{2};                 ///< the longest time
+    std::uint64_t memory_bytes = std::uint64_t{1} << 30U;  ///< the most memory for tables
+    unsigned threads = 1;                                  ///< the number of threads
+    std::size_t line_plies = 400;                          ///< the most plies of a line
 };
 
-/// Answers questions about endings: from the tables of a store where they suffice; with few men, by building
-/// the tables that are missing; else by proof. What it finds is kept in the store. Thread-safe.
+/// Answers questions about endings. It looks in the tables of a store first. If they do not suffice, it
+/// builds the missing tables when there are few men, and otherwise looks for a proof. What it finds is kept
+/// in the store. Thread-safe.
 class Oracle {
   public:
-    /// Tables that were built for an answer, and what reads them.
+    /// Tables that were built for an answer, with a prober that reads them.
     struct BuiltTables;
 
-    /// What had to be found out for an answer, and can be kept.
+    /// New tables or a new proof behind an answer, which can be kept in the store.
     struct Findings {
         std::unique_ptr<Proof> proof;               ///< may be null
         std::shared_ptr<const BuiltTables> tables;  ///< may be null
     };
 
-    /// An answer, and what is behind it.
+    /// An answer, and the work behind it.
     template <class T>
     struct Found {
-        T answer;
-        Findings findings;
+        T answer;           ///< the answer itself
+        Findings findings;  ///< what `keep` can store
     };
 
-    /// The store must outlive the oracle; null: there are no tables, and nothing is kept.
+    /// Uses this store, which must outlive the oracle. With null there are no tables and nothing is kept.
     explicit Oracle(TableStore* store, const OracleOptions& options = {});
     Oracle(const Oracle&) = delete;
     Oracle& operator=(const Oracle&) = delete;
     ~Oracle();
 
-    /// The value and distance of an ending and of all its moves, as far as they can be told within the
-    /// options. Keeps what was found. An error if the store cannot be read or written.
+    /// The value and distance of an ending and of all its moves, as far as they can be found within the
+    /// limits of the options. Keeps what was found. Returns an error if the store cannot be read or written.
     [[nodiscard]] Result<Answer, TableError> answer(const Ending& ending);
 
-    /// The same for callers with limits of their own, who also say when to keep what was found: after the
-    /// answer is sent, say.
+    /// The same within the caller's own limits. The caller also decides when to `keep` what was found, for
+    /// example after the answer has been sent.
     [[nodiscard]] Result<Found<Answer>, TableError> find_answer(const Ending& ending, const Effort& effort);
 
-    /// The value and a line of best play with distances; no line for a draw. The bounds are open if the value
-    /// is not known in time.
+    /// The value and a line of best play with distances. A draw has no line. If the value is not found within
+    /// the limits, the bounds of the solution are not exact.
     [[nodiscard]] Result<Found<Solution>, TableError> find_line(const Ending& ending, const Effort& effort);
 
-    /// All that a proof tells, with a line.
+    /// Everything that a proof can find, including a line.
     [[nodiscard]] Result<Found<Solution>, TableError> find_solution(const Ending& ending,
                                                                     const Effort& effort);
 
-    /// The value, the moves and the key squares of an ending of kings and pawns. These may take this long
-    /// after the proof.
+    /// The value, the moves and the key squares of an ending of kings and pawns. After the proof, at most
+    /// `time` is spent on the key squares.
     [[nodiscard]] Result<Found<Solution>, TableError> find_key_squares(const Ending& ending,
                                                                        const Effort& effort,
                                                                        std::chrono::duration<double> time);
 
-    /// Keeps findings in the store, if there is one. May take a while.
+    /// Writes findings to the store, if there is one. This may take a while.
     [[nodiscard]] Result<void, TableError> keep(const Findings& findings);
 
   private:
-    /// What tables tell, and how to ask them on.
+    /// An answer from tables, and the prober that gave it.
     struct Probed {
-        Answer answer;
+        Answer answer;                        ///< what the tables and the rules say
         std::shared_ptr<Prober> prober;       ///< null if there are no tables
         std::shared_ptr<BuiltTables> tables;  ///< null if none were built
     };
 
     [[nodiscard]] std::shared_ptr<Prober> prober() const;
     void renew_prober();
-    /// Probes an ending; with few men, the tables are built if they are missing.
+    /// Probes an ending. With few men, missing tables are built.
     [[nodiscard]] Result<Probed, TableError> consult(const Ending& ending, const Effort& effort);
-    /// Builds all tables of an ending, for this answer alone as yet. Null if it failed.
+    /// Builds all tables of an ending in memory. Returns null if it failed.
     [[nodiscard]] std::shared_ptr<BuiltTables> build_tables_for(const Ending& ending,
                                                                 const Budget& budget) const;
     [[nodiscard]] Result<std::size_t, TableError> keep_tables(const BuiltTables& tables) const;
-    /// Begins with what is stored.
+    /// A proof that starts from what is stored.
     [[nodiscard]] Result<std::unique_ptr<Proof>, TableError> recalled_proof(const Ending& ending,
                                                                             const Effort& effort) const;
-    /// Calls `use` with a proof of the ending, and once more with a new one if what was stored was not
-    /// enough: `use` tells whether it was. Returns the proof to be kept.
+    /// Calls `use` with a proof that starts from what is stored. If `use` returns false, this was not enough,
+    /// and it is called once more with a proof that starts from nothing. Returns the proof to keep.
     [[nodiscard]] Result<std::unique_ptr<Proof>, TableError> prove(
         const Ending& ending,
         WdlBounds probed,
@@ -111,8 +112,8 @@ class Oracle {
 
     TableStore* store_;
     OracleOptions options_;
-    mutable std::mutex mutex_;  ///< for the next
-    std::shared_ptr<Prober> prober_;
+    mutable std::mutex mutex_;        ///< guards `prober_`
+    std::shared_ptr<Prober> prober_;  ///< null without a store
 };
 
 }  // namespace philidor

@@ -90,8 +90,8 @@ TEST(Oracle, ProvesWithFewMenWhatItHasNoMemoryToBuild) {
 }
 
 TEST(Oracle, BuildsWhatTheStoreTellsOnlyInPart) {
-    // A proof knows who wins, and the pawn's move is one that does: its distance is 1, those of others are
-    // open.
+    // The proof shows that the pawn move wins, so its distance is 1. The distances of other moves are not
+    // known.
     const Ending ending = ending_of("4k3/8/4K3/8/4P3/8/8/8 w - - 0 1");
     const auto files = std::make_shared<MemoryFileSystem>();
     const auto store = make_store(files);

@@ -18,7 +18,7 @@ using detail::Attempt;
 using detail::ProofGraph;
 namespace policy = detail::policy;
 
-/// What a search of moves costs, compared with solving tables, and its limits.
+/// The limits of a search of moves, and its cost compared with solving tables.
 constexpr std::uint64_t nodes_per_tile = 4;
 constexpr std::uint64_t first_nodes = 40'000;
 constexpr std::uint64_t fewest_nodes = 10'000;
@@ -27,17 +27,18 @@ constexpr std::uint64_t fewest_nodes_each = 2'000;  ///< for one of several targ
 
 constexpr std::uint64_t positions_per_tile = std::uint64_t{2} * 64 * 64;
 
-/// Whether the bounds leave open that the attacker wins.
+/// Whether a win of the attacker is possible but not proved.
 bool is_open(WdlBounds bounds, bool is_attacker_to_move) {
     const WdlBounds for_attacker = is_attacker_to_move ? bounds : -bounds;
     return for_attacker.best == Wdl::win && for_attacker.worst != Wdl::win;
 }
 
+/// Whether the goal asks about wins of the attacker.
 bool concerns(Goal goal, bool is_attacker_to_move) {
     return goal == Goal::value || (goal == Goal::win) == is_attacker_to_move;
 }
 
-/// The tables without promotions.
+/// Resources for all tables without promotions.
 Resources no_promotions(const MaterialKey& root) {
     return {{{root.pieces(Color::white).total(), root.pieces(Color::black).total()}}, root.piece_count()};
 }
@@ -94,11 +95,11 @@ void PositionSolver::allow_all_attempts() {
     for (Attempt& attempt : attempts_) attempt.is_done = false;
 }
 
-/// Solves the tables without promotions, first those without pieces, then with one, and so on, as far as
-/// memory allows.
+/// Solves the tables without promotions as far as memory allows: first those without pieces, then those with
+/// one piece, and so on.
 void PositionSolver::solve_base(std::span<const Ending> targets, Goal goal) {
     const std::uint64_t most_tiles = policy::most_base_tiles(budget());
-    // More keys than tiles allowed: there is no need to find them all.
+    // Every key has at least one tile, so there is no need to find more keys than this.
     const std::vector<MaterialKey> keys = detail::keys_without_promotions(
         first_keys_, most_tiles, [&] { return goes_on({attempt_count_, 0, 0, statistics_.tables, 0, {}}); });
     for (unsigned pieces = 0; pieces <= root_key_.piece_count(); ++pieces) {
@@ -110,8 +111,8 @@ void PositionSolver::solve_base(std::span<const Ending> targets, Goal goal) {
                 const std::uint64_t tiles = std::max<std::uint64_t>(graph.tile_count(), keys.size());
                 if (tiles > most_tiles) {
                     statistics_.least_bytes = (Amount(tiles) * Amount(policy::bytes_per_base_tile)).number();
-                    if (pieces == 0)
-                        end_ = SolveEnd::out_of_memory;  // a search would find no table to end at
+                    // Without any table, a search of moves has nothing to end at.
+                    if (pieces == 0) end_ = SolveEnd::out_of_memory;
                     return;
                 }
                 run(graph);
@@ -128,13 +129,15 @@ bool PositionSolver::is_settled(std::span<const Ending> targets, Goal goal) cons
                                [&](Color attacker) { return open_targets(targets, goal, attacker).empty(); });
 }
 
-/// Searches this many positions, for all targets together, for wins of the attacker, and tells the knowledge.
+/// Searches for wins of the attacker, visiting this many positions for all targets together, and keeps what
+/// it proves.
 void PositionSolver::search_wins(std::span<const Ending> targets,
                                  Goal goal,
                                  Color attacker,
                                  std::size_t nodes) {
     const std::vector<Board> open = open_targets(targets, goal, attacker);
-    if (open.empty() || nodes / open.size() < fewest_nodes_each) return;  // tables settle many at once
+    // Tables settle many targets at once, so a search is only for a few.
+    if (open.empty() || nodes / open.size() < fewest_nodes_each) return;
     detail::WinSearch search(knowledge_, attacker);
     for (const Board& target : open) {
         if (end_) return;
@@ -144,7 +147,7 @@ void PositionSolver::search_wins(std::span<const Ending> targets,
     }
 }
 
-/// Whether nothing cheaper is to be tried first. An attempt that may use more reaches more tables.
+/// Whether no cheaper attempt should come first. An attempt with more resources reaches more tables.
 bool PositionSolver::is_worth_exploring(const Attempt& attempt) const {
     if (attempt.is_done) return false;
     return std::ranges::none_of(attempts_, [&](const Attempt& other) {
@@ -153,7 +156,7 @@ bool PositionSolver::is_worth_exploring(const Attempt& attempt) const {
     });
 }
 
-/// Explores what could be tried next about the wins of one side, and chooses the cheapest.
+/// Explores the attempts that could be made next about the wins of one side, and chooses the cheapest.
 void PositionSolver::choose_attempt(std::span<const Board> open, Color attacker) {
     std::uint64_t most_tiles = policy::most_attempt_tiles(budget());
     const detail::Reach reach = detail::find_reach(open, attacker, knowledge_);
@@ -169,7 +172,8 @@ void PositionSolver::choose_attempt(std::span<const Board> open, Color attacker)
     }
 }
 
-/// Makes the cheapest attempt that was not made yet. Then searches for about as long, with what is known now.
+/// Makes the cheapest attempt that has not been made yet. Then searches moves for about as long, using the
+/// new knowledge.
 void PositionSolver::solve_next(std::span<const Ending> targets, Goal goal) {
     std::optional<NextAttempt>* cheapest = nullptr;
     for (const Color attacker : all_colors) {
@@ -215,9 +219,9 @@ void PositionSolver::run(ProofGraph& graph) {
 
 bool PositionSolver::goes_on(const SolveProgress& progress) {
     if (effort_.progress) {
-        SolveProgress told = progress;
-        told.bounds = bounds_of(root_);
-        effort_.progress(told);
+        SolveProgress report = progress;
+        report.bounds = bounds_of(root_);
+        effort_.progress(report);
     }
     if (budget().is_stopped()) {
         end_ = SolveEnd::interrupted;

@@ -1,5 +1,5 @@
 /// @file
-/// Proves what a position is worth, however many men it has.
+/// Proves the value of a position with any number of men.
 #pragma once
 
 #include <cstddef>
@@ -24,52 +24,53 @@
 
 namespace philidor {
 
-/// Proves values of positions with the pawns and pieces of one root, or with fewer, by solving ever more
-/// tables: first those without promotions, then those that an open position can still enter. docs/solving.md
-/// explains the method. Use it from one thread; it may use several itself.
+/// Proves the values of a root position and of positions that play can reach from it. It solves more and more
+/// tables: first those without promotions, then those that play can enter from a position not yet solved.
+/// docs/solving.md explains the method. Use it from one thread; it may start several itself.
 class PositionSolver {
   public:
-    /// Works for positions that play can reach from this one, with at most this many queens, rooks, bishops
-    /// and knights of both sides together.
+    /// A solver for positions that play can reach from the root. No table has more than `most_pieces` queens,
+    /// rooks, bishops and knights of both sides together.
     explicit PositionSolver(const Ending& root, Effort effort = {}, unsigned most_pieces = usual_most_pieces);
 
-    /// Works until the values of these positions are known, or the effort is spent.
+    /// Works until the values of these positions are known or a limit is reached. Returns why it stopped.
     SolveEnd settle(std::span<const Ending> targets, Goal goal = Goal::value);
 
-    /// Lets every attempt be made again: for targets that play cannot reach from the earlier ones.
+    /// Allows every attempt to be made again. Needed for targets that play cannot reach from the earlier
+    /// ones.
     void allow_all_attempts();
 
-    /// What is proved about a position.
+    /// The bounds proved for a position.
     [[nodiscard]] WdlBounds bounds_of(const Ending& ending) const {
         return knowledge_.bounds_of(ending.board());
     }
 
-    /// The answers behind it.
+    /// All answers found so far.
     [[nodiscard]] const Knowledge& knowledge() const { return knowledge_; }
 
-    /// The answers, to add what is known from elsewhere.
+    /// The same, for adding answers from elsewhere.
     [[nodiscard]] Knowledge& knowledge() { return knowledge_; }
 
-    /// The key that it was made for.
+    /// The key of the root.
     [[nodiscard]] const MaterialKey& root_key() const { return root_key_; }
 
-    /// The most queens, rooks, bishops and knights on the board.
+    /// The most queens, rooks, bishops and knights of both sides together in any table.
     [[nodiscard]] unsigned most_pieces() const { return most_pieces_; }
 
-    /// What the work may take.
+    /// The limits of the work.
     [[nodiscard]] const Effort& effort() const { return effort_; }
 
-    /// The same, of which only the budget is asked by those who measure and play.
+    /// The budget in the effort.
     [[nodiscard]] const Budget& budget() const { return effort_.budget; }
 
-    /// What later work may take.
+    /// Sets the limits of later work.
     void set_effort(Effort effort) { effort_ = std::move(effort); }
 
-    /// What was done so far.
+    /// The cost of the work so far.
     [[nodiscard]] const SolveStatistics& statistics() const { return statistics_; }
 
   private:
-    /// The cheapest attempt at a question about one attacker, explored.
+    /// The cheapest attempt to settle whether one side wins, with its graph of tables.
     struct NextAttempt {
         detail::Attempt attempt;
         std::unique_ptr<detail::ProofGraph> graph;
@@ -89,12 +90,12 @@ class PositionSolver {
 
     Ending root_;
     MaterialKey root_key_;
-    std::vector<MaterialKey> first_keys_;  ///< the root's, and those that only a capture en passant leads to
+    std::vector<MaterialKey> first_keys_;  ///< the root's key, and the keys after captures en passant
     unsigned most_pieces_;
     Effort effort_;
     Knowledge knowledge_;
     std::vector<detail::Attempt> attempts_;
-    ByColor<std::optional<NextAttempt>> next_;  ///< by attacker; good until more is known about its wins
+    ByColor<std::optional<NextAttempt>> next_;  ///< by attacker; valid until more is known about its wins
     std::size_t attempt_count_ = 0;
     bool has_base_ = false;  ///< all tables without promotions are solved
     SolveStatistics statistics_;

@@ -89,15 +89,16 @@ TEST(PositionSolver, StopsWhenAsked) {
 
 TEST(PositionSolver, TellsTheBoundsAsTheyNarrow) {
     const std::vector<Ending> roots{ending_of(lasker_reichhelm)};
-    std::vector<WdlBounds> told;
+    std::vector<WdlBounds> reported;
     Effort effort;
     effort.progress = [&](const SolveProgress& progress) {
-        if (told.empty() || told.back() != progress.bounds) told.push_back(progress.bounds);
+        if (reported.empty() || reported.back() != progress.bounds) reported.push_back(progress.bounds);
     };
     EXPECT_EQ(PositionSolver(roots.front(), effort).settle(roots), SolveEnd::settled);
-    ASSERT_GE(told.size(), 2U);
-    EXPECT_EQ(told.front(), WdlBounds{});
-    for (std::size_t i = 1; i < told.size(); ++i) EXPECT_EQ(both_of(told[i - 1], told[i]), told[i]);
+    ASSERT_GE(reported.size(), 2U);
+    EXPECT_EQ(reported.front(), WdlBounds{});
+    for (std::size_t i = 1; i < reported.size(); ++i)
+        EXPECT_EQ(both_of(reported[i - 1], reported[i]), reported[i]);
 }
 
 TEST(PositionSolver, SaysThatNothingIsLeftToTry) {

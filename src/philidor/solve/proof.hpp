@@ -1,5 +1,5 @@
 /// @file
-/// A proof that can be asked more than once.
+/// A proof that answers several questions.
 #pragma once
 
 #include <chrono>
@@ -19,55 +19,58 @@
 
 namespace philidor {
 
-/// What is proved about an ending and those that play leads to from it. A proof can begin with what a store
-/// knows and leave there what it found. `solve` makes one for a single answer; who asks about one position of
-/// a game after the other keeps it. Use it from one thread.
+/// What is proved about an ending and the endings that play can reach from it. A proof can start from what a
+/// store holds and save its own results there. `solve` makes a proof for a single answer; to ask about one
+/// position of a game after another, keep the proof. Use it from one thread.
 class Proof {
   public:
-    /// The most plies of a line.
+    /// The default for the most plies of a line.
     static constexpr std::size_t usual_line_plies = 24;
 
-    /// Knows nothing yet. The store, if there is one, must outlive the proof.
+    /// A proof about this root that knows nothing yet. The store may be null; otherwise it must outlive the
+    /// proof.
     Proof(const Ending& root, TableStore* store, Effort effort, unsigned most_pieces = usual_most_pieces);
     Proof(const Proof&) = delete;
     Proof& operator=(const Proof&) = delete;
     ~Proof();
 
-    /// What later work may take.
+    /// Sets the limits of later work.
     void set_effort(Effort effort);
 
-    /// Reads what is stored; only some of it if that takes too much of the time.
+    /// Reads what the store holds. Stops early if that would take too large a part of the time.
     [[nodiscard]] Result<void, TableError> recall();
 
-    /// Stores what is new. Returns how many tables were stored.
+    /// Stores what is new. Returns the number of tables stored.
     [[nodiscard]] Result<std::size_t, TableError> save();
 
-    /// What is proved by now about an ending that play can reach from the root.
+    /// The bounds proved so far for an ending that play can reach from the root.
     [[nodiscard]] WdlBounds bounds_of(const Ending& ending) const;
 
-    /// The memory that the proof takes.
+    /// The memory used by the proof.
     [[nodiscard]] std::uint64_t byte_count() const;
 
-    /// Works on an ending that play can reach from the root, until what is asked for is known or the effort
-    /// is spent. The line, for a scope of everything, has at most this many plies.
+    /// Works on an ending that play can reach from the root, until everything in the scope is known or a
+    /// limit is reached. With `SolutionScope::everything` the solution has a line of at most `line_plies`
+    /// plies.
     [[nodiscard]] Solution find(const Ending& ending,
                                 SolutionScope scope,
                                 Goal goal = Goal::value,
                                 std::size_t line_plies = usual_line_plies);
 
-    /// The distance of an ending with this value: see `Answer::dtz`. Empty if it cannot be told.
+    /// The distance of an ending with this value, as in `Answer::dtz`. Empty if it cannot be found.
     [[nodiscard]] std::optional<int> dtz_of(const Ending& ending, WdlBounds value);
 
-    /// Adds the distances that can be told to an answer about an ending of this proof.
+    /// Adds the distances that can be found to an answer about this ending.
     void add_distances(const Ending& ending, DistancesAfter after, Answer& answer);
 
     /// Adds a line of at most this many plies to a solution.
     void add_line(const Ending& ending, std::size_t plies, Solution& solution);
 
-    /// Adds the distances after the moves of the line.
+    /// Adds the distances after each move of the line.
     void add_line_distances(const Ending& ending, Solution& solution);
 
-    /// Adds the key squares of an ending of kings and pawns, which may take this long within the effort.
+    /// Adds the key squares of an ending of kings and pawns. Spends at most this time on them, and no more
+    /// than the effort allows.
     void add_key_squares(const Ending& ending, std::chrono::duration<double> time, Solution& solution);
 
   private:

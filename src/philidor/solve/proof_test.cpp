@@ -1,4 +1,4 @@
-// What a proof finds in a store and leaves there.
+// What a proof reads from a store and saves there.
 
 #include "philidor/solve/proof.hpp"
 

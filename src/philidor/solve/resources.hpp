@@ -1,5 +1,5 @@
 /// @file
-/// How much of chess a proof looks at.
+/// Which tables a proof may use.
 #pragma once
 
 #include "philidor/builder/question.hpp"
@@ -10,23 +10,23 @@
 
 namespace philidor {
 
-/// Who wants to settle a question: the attacker proves that it wins, the defender that the attacker may not.
-/// The prover needs one way that works, so it can do without the others; its opponent's moves all count.
+/// The side whose claim an attempt tries to prove: the attacker that it wins, or the defender that the
+/// attacker does not. The prover needs only one way that works, so its other moves may be ignored. All moves
+/// of its opponent count.
 [[nodiscard]] constexpr Color prover_of(Question question) {
     return question.certainty == Certainty::proved ? question.attacker : question.defender();
 }
 
-/// The tables that a proof uses. It counts for nothing where the prover goes to another table, and as a
-/// success of the opponent where the opponent does.
+/// Limits on the tables that a proof uses. A move of the prover to any other table is ignored. Such a move of
+/// the opponent counts as a success for the opponent.
 struct Resources {
     ByColor<unsigned> pieces{};      ///< the most queens, rooks, bishops and knights of each side
     unsigned all_pieces = 0;         ///< the most of both sides together
-    bool has_all_promotions = true;  ///< the prover may promote to something else than a queen
-    bool has_moving_pawns = true;    ///< the prover's pawns move on after it has promoted
-    bool has_sacrifices =
-        true;  ///< what follows the capture of a piece that the prover got by promoting counts
+    bool has_all_promotions = true;  ///< the prover may also underpromote
+    bool has_moving_pawns = true;    ///< the prover's pawns may move after it has promoted
+    bool has_sacrifices = true;      ///< the prover may lose a man after it has promoted
 
-    /// Whether they are at least as many as the others.
+    /// Whether these resources are at least as large as the others in every respect.
     [[nodiscard]] constexpr bool include(const Resources& other) const {
         return pieces[Color::white] >= other.pieces[Color::white] &&
                pieces[Color::black] >= other.pieces[Color::black] && all_pieces >= other.all_pieces &&
@@ -35,8 +35,8 @@ struct Resources {
     }
 };
 
-/// Whether the resources are enough to follow a move that leads from a key to its child. `root` has the
-/// pieces that nobody had to promote.
+/// Whether the resources are enough to follow a move from a key to its child. `root` shows which pieces the
+/// prover had before any promotion.
 [[nodiscard]] inline bool allows(const Resources& resources,
                                  Color prover,
                                  const MaterialKey& root,

@@ -1,5 +1,5 @@
 /// @file
-/// All there is to say about an ending: its value, its moves, good play, and zugzwang.
+/// The result of solving an ending: its value, its moves, good play, and zugzwang.
 #pragma once
 
 #include <cstddef>
@@ -16,83 +16,85 @@
 
 namespace philidor {
 
-/// How the work on an ending came to its end.
+/// Why the work on an ending stopped.
 enum class SolveEnd : std::uint8_t {
     settled,        ///< everything that was asked for is known
     out_of_time,    ///< the deadline passed
-    out_of_memory,  ///< more tables are needed than memory holds
+    out_of_memory,  ///< the tables needed do not fit into memory
     interrupted,    ///< the caller asked to stop
     exhausted,      ///< nothing is left to try with the pieces and the memory allowed
 };
 
-/// What the work has cost.
+/// The cost of the work.
 struct SolveStatistics {
-    std::size_t tables = 0;         ///< tables solved, each attempt counted
-    std::uint64_t positions = 0;    ///< of these tables
-    std::uint64_t peak_bytes = 0;   ///< the most memory that tables took
-    std::uint64_t least_bytes = 0;  ///< the memory needed at least, where that is more than was allowed
+    std::size_t tables = 0;         ///< tables solved, counted again in each attempt
+    std::uint64_t positions = 0;    ///< positions in these tables
+    std::uint64_t peak_bytes = 0;   ///< the most memory used by tables
+    std::uint64_t least_bytes = 0;  ///< the least memory needed, if that is more than was allowed; else 0
 };
 
-/// Which part of a value is to be settled.
+/// Which part of the value to prove.
 enum class Goal : std::uint8_t {
     value,  ///< all of it
     win,    ///< only whether the side to move wins
     loss,   ///< only whether the side to move loses
 };
 
-/// How much is to be found out.
+/// How much to find out.
 enum class SolutionScope : std::uint8_t {
     value,       ///< the value of the position
-    moves,       ///< and that of every move
-    everything,  ///< and that with the other side to move, distances and a line of play
+    moves,       ///< also the value of every move
+    everything,  ///< also the value with the other side to move, distances and a line of play
 };
 
-/// A move of a line of play.
+/// A move in a line of play.
 struct LineMove {
-    MoveAnswer answer;  ///< the move, seen from the side that makes it
-    std::optional<bool>
-        is_mutual_zugzwang;  ///< the position after it; empty if that is open or not asked for
+    MoveAnswer answer;  ///< the move, from the point of view of the side that makes it
+    /// Whether the position after the move is a mutual zugzwang. Empty if that is not known or was not asked
+    /// for.
+    std::optional<bool> is_mutual_zugzwang;
 };
 
-/// What was found out about an ending. Values are seen from the side to move.
+/// The result of solving an ending. Values are from the point of view of the side to move.
 struct Solution {
-    /// The value, the distance and the moves. What was not asked for may be known all the same.
+    /// The value, the distance and the moves. It may hold more than was asked for.
     Answer answer;
 
-    /// The value with the other side to move, seen from that side; empty if it was not asked for, or if such
-    /// a position is illegal, since the side that is to move now is in check.
+    /// The value with the other side to move, from that side's point of view. Empty if it was not asked for,
+    /// or if such a position is illegal because the side to move is in check.
     std::optional<WdlBounds> other_side;
 
-    /// Whether it is a mutual zugzwang: each side would be better off if the other had to move. Empty if that
-    /// is open.
+    /// Whether the position is a mutual zugzwang: whoever must move is worse off. Empty if that is not known.
     std::optional<bool> is_mutual_zugzwang;
 
-    /// Good play, as far as it was asked for and found. A line that does not end with the game ends where it
-    /// is not known how to go on.
+    /// Good play, as far as it was asked for and found. The line ends with the game, or where no good move is
+    /// known.
     std::vector<LineMove> line;
 
-    /// Where the kings should stand, for an ending of kings and pawns; empty if that was not asked for.
+    /// Where the kings should stand in an ending of kings and pawns. Empty if that was not asked for.
     std::optional<KeySquares> key_squares;
 
-    SolveEnd end = SolveEnd::settled;  ///< why the work on the position itself ended
-    SolveStatistics statistics;        ///< of all the work
-    double seconds = 0;                ///< that it took; key squares, and reading and writing a store, apart
+    SolveEnd end = SolveEnd::settled;  ///< why the work on the position itself stopped
+    SolveStatistics statistics;        ///< the cost of all the work
+    /// The time taken, without that for key squares and for reading and writing a store.
+    double seconds = 0;
 
-    /// What went wrong with the store, if something did. The solution is sound all the same.
+    /// The first failure of the store, if there was one. The solution is correct all the same.
     std::optional<Error<TableError>> store_failure;
 
-    /// The value: exact, or bounds that are proved.
+    /// The value, or proved bounds of it.
     [[nodiscard]] WdlBounds value() const { return answer.bounds; }
 
-    /// Whether the values of the position, of all its moves and of the other side to move are known.
+    /// Whether the values of the position, of all its moves, and of the position with the other side to move
+    /// are known.
     [[nodiscard]] bool is_complete() const;
 };
 
-/// The position with the other side to move; empty if that is illegal.
+/// The position with the other side to move. Empty if that is illegal.
 [[nodiscard]] std::optional<Ending> with_other_side_to_move(const Ending& ending);
 
-/// Whether two positions that differ in the side to move are a mutual zugzwang. Both bounds are seen from the
-/// side to move in their own position. Empty if they leave it open.
+/// Whether two positions that differ only in the side to move are a mutual zugzwang. Each bound is from the
+/// point of view of the side to move in its own position. Empty if the bounds do not decide it.
 [[nodiscard]] std::optional<bool> is_mutual_zugzwang(WdlBounds one_side, WdlBounds other_side);
 
 }  // namespace philidor

@@ -6,7 +6,7 @@ namespace philidor {
 
 namespace {
 
-/// Remembers the first thing that went wrong.
+/// Notes the first failure of the store.
 template <class T>
 void note_failure(const Result<T, TableError>& result, Solution& solution) {
     if (!result && !solution.store_failure) solution.store_failure = result.error();

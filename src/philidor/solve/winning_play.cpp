@@ -11,7 +11,7 @@ namespace philidor {
 
 namespace {
 
-/// Among moves that are equally near the goal: those that change most come first.
+/// Orders moves of equal distance: promotions first, then captures.
 unsigned weight_of(Move move) {
     if (move.is_promotion()) return 2;
     return move.is_capture() ? 1 : 0;
@@ -36,7 +36,7 @@ bool WinningPlay::is_won(const Ending& ending) const {
 
 bool WinningPlay::is_won_in_tables(const Ending& ending) const {
     const MaterialKey key = MaterialKey::from_board(ending.board());
-    // What was won with different resources may win more together.
+    // Tables solved with different resources may together win positions that none of them wins alone.
     if (distances_ && distances_->key() == key && distances_->distance_of(ending.board()) != 0) return true;
     if (const auto found = kept_.find(key);
         found != kept_.end() && wins(*found->second, question_, ending.board())) {
@@ -65,7 +65,7 @@ std::optional<Move> WinningPlay::best_move(const Ending& ending) {
                                                                : defending_move(ending);
 }
 
-/// Mate, or else a capture or pawn move that wins.
+/// Mate, or else a winning capture or pawn move.
 std::optional<Move> WinningPlay::finishing_move(const Ending& ending) const {
     std::optional<Move> best;
     for (const Move move : legal_moves(ending.board())) {
@@ -77,7 +77,7 @@ std::optional<Move> WinningPlay::finishing_move(const Ending& ending) const {
     return best;
 }
 
-/// A quiet move to where the distance is shortest.
+/// The quiet move to the position with the shortest distance.
 std::optional<Move> WinningPlay::approaching_move(const Ending& ending, const WinDistances& distances) const {
     std::optional<Move> best;
     unsigned best_distance = 0;
@@ -94,7 +94,7 @@ std::optional<Move> WinningPlay::approaching_move(const Ending& ending, const Wi
 std::optional<Move> WinningPlay::attacking_move(const Ending& ending) {
     if (const auto move = finishing_move(ending)) return move;
     const bool has_distance = distance_of(ending).has_value();
-    if (const auto move = finishing_move(ending)) return move;  // more may be known by now
+    if (const auto move = finishing_move(ending)) return move;  // the distance may have brought new tables
     if (has_distance) return approaching_move(ending, *distances_);
     if (const auto move = solver_.knowledge().winning_move(ending.board())) return move;
     return detours_ != nullptr ? approaching_move(ending, *detours_) : std::nullopt;
@@ -120,7 +120,7 @@ ChildTable WinningPlay::child(const MaterialKey& key) const {
     return found == kept_.end() ? ChildTable(key) : ChildTable(*found->second);
 }
 
-/// Whether there was enough time and memory.
+/// Measures the distances of a key. Returns whether time and memory sufficed.
 bool WinningPlay::measure(const MaterialKey& key) {
     const auto lookup = [&](const MaterialKey& child_key) { return child(child_key); };
     distances_.reset();
@@ -131,7 +131,8 @@ bool WinningPlay::measure(const MaterialKey& key) {
     return distances_ != nullptr;
 }
 
-/// Solves the tables below this one with the next resources. False if there are none.
+/// Solves the tables below this one with more resources. Returns false if none are left to try, or if time or
+/// memory runs out.
 bool WinningPlay::deepen(const MaterialKey& key) {
     const std::uint64_t most_bytes = solver_.budget().memory_bytes;
     while (next_attempt_ < attempts_.size() && solver_.budget().goes_on()) {
@@ -151,7 +152,8 @@ bool WinningPlay::deepen(const MaterialKey& key) {
     return false;
 }
 
-/// Different resources win different positions; together they win all of them.
+/// Keeps an answer, merged with an earlier one. Different resources win different positions; merged, the
+/// answers win all of them.
 void WinningPlay::keep(std::unique_ptr<WinTable> answer) {
     if (solver_.knowledge().find(question_, answer->key()) != nullptr) return;
     std::unique_ptr<WinTable>& place = kept_[answer->key()];

@@ -1,5 +1,5 @@
 /// @file
-/// How a proved win is won.
+/// Best play in a proved win.
 #pragma once
 
 #include <cstddef>
@@ -22,25 +22,25 @@
 
 namespace philidor {
 
-/// Plays positions that a solver has proved as won by the attacker: the attacker so that it always gets
-/// nearer to the next capture, pawn move or mate, the defender so that this takes long. A solver forgets
-/// tables with new pieces, so they are solved once more when play comes near them, this time to be kept.
-/// Where a table knows of a win only because it was proved move by move, play goes to a position of that
-/// proof and follows it.
+/// Plays positions that a solver has proved to be won by the attacker. The attacker heads for the next
+/// capture, pawn move or mate; the defender puts it off as long as possible. A solver drops tables with
+/// promoted pieces, so these are solved again, and kept, when play comes near them. Where a win was found by
+/// searching moves, play heads for a position of that proof and follows it. Use it from one thread.
 class WinningPlay {
   public:
-    /// The solver and the meter must outlive the play.
+    /// Plays wins of this attacker. The solver and the meter must outlive this object.
     WinningPlay(PositionSolver& solver, DistanceMeter& meter, Color attacker);
 
-    /// Whether the attacker wins, as far as it is known.
+    /// Whether the attacker is known to win.
     [[nodiscard]] bool is_won(const Ending& ending) const;
 
-    /// Plies to the next capture, pawn move or mate if the attacker follows the proof: an upper bound of DTZ,
-    /// counted as in a `DistanceTable`. The position is won and has no capture en passant. Empty if the win
-    /// was proved move by move, or if time or memory does not suffice to find out.
+    /// The number of plies to the next capture, pawn move or mate if the attacker follows the proof. This is
+    /// an upper bound of DTZ, counted as in a `DistanceTable`. The position must be won and have no capture
+    /// en passant. Empty if the win was found by searching moves, or if time or memory runs out.
     [[nodiscard]] std::optional<unsigned> distance_of(const Ending& ending);
 
-    /// What the side to move should play in a position that is won and not mate. Empty as with `distance_of`.
+    /// The best move of the side to move. The position must be won and not mate. Empty if no such move is
+    /// known, or if time or memory runs out.
     [[nodiscard]] std::optional<Move> best_move(const Ending& ending);
 
   private:
@@ -59,11 +59,11 @@ class WinningPlay {
     DistanceMeter& meter_;
     Question question_;
     std::vector<detail::Attempt> attempts_;
-    std::unordered_map<MaterialKey, std::unique_ptr<WinTable>> kept_;  ///< tables with new pieces
+    std::unordered_map<MaterialKey, std::unique_ptr<WinTable>> kept_;  ///< tables with promoted pieces
     std::uint64_t kept_bytes_ = 0;
-    std::shared_ptr<const WinDistances> distances_;  ///< of the table that play is in
-    std::shared_ptr<const WinDistances> detours_;    ///< the same, with what was proved move by move
-    std::size_t next_attempt_ = 0;                   ///< to be made below that table
+    std::shared_ptr<const WinDistances> distances_;  ///< of the current table
+    std::shared_ptr<const WinDistances> detours_;    ///< the same, including wins found by searching moves
+    std::size_t next_attempt_ = 0;                   ///< the next one to make below the current table
 };
 
 }  // namespace philidor
