@@ -8,9 +8,9 @@ namespace philidor {
 
 namespace {
 
-/// With up to four men no win takes more plies than this to the next capture or pawn move: the longest of all
-/// tables is that of KBNvK. So such a move takes the 50-move rule out of the game. With five men there are
-/// wins that the rule makes draws.
+/// With up to four men no win takes more plies than this to the next capture or pawn move; the longest is in
+/// KBNvK. After such a move the 50-move rule therefore no longer matters. With five men there are wins that
+/// the rule makes draws.
 constexpr unsigned few_men = 4;
 constexpr int most_plies_of_few_men = 66;
 
@@ -38,7 +38,7 @@ Category category_of(const Board& board, WdlBounds bounds, std::optional<int> dt
     if (!bounds.is_exact()) return Category::unknown;
     if (bounds.worst == Wdl::draw) return Category::draw;
     const bool is_win = bounds.worst == Wdl::win;
-    const bool is_certain = is_checkmate(board) ||  // mate counts, whatever the clock says
+    const bool is_certain = is_checkmate(board) ||  // mate counts regardless of the clock
                             (board.occupied().count() <= few_men && is_in_time(board, dtz));
     if (is_certain) return is_win ? Category::win : Category::loss;
     return is_win ? Category::maybe_win : Category::maybe_loss;

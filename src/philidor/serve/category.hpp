@@ -12,18 +12,18 @@
 
 namespace philidor {
 
-/// What a position is worth to the side to move, the 50-move rule included. docs/serving.md tells why each is
-/// said when.
+/// What a position is worth to the side to move under the 50-move rule. docs/serving.md explains when each
+/// category is used.
 enum class Category : std::uint8_t {
     win,         ///< won, and the 50-move rule does not change it
     maybe_win,   ///< won, but whether the 50-move rule makes it a draw is not known
     draw,        ///< drawn
     maybe_loss,  ///< lost, but whether the 50-move rule makes it a draw is not known
     loss,        ///< lost, and the 50-move rule does not change it
-    unknown,     ///< nothing, or only bounds, are proved
+    unknown,     ///< no value is proved, or only bounds
 };
 
-/// "win", "maybe-win" and so on.
+/// The name in the API: "win", "maybe-win" and so on.
 [[nodiscard]] std::string_view name_of(Category category);
 
 /// The category that follows from the value without the 50-move rule, the distance and the board's clock.

@@ -1,5 +1,5 @@
 /// @file
-/// The files that are part of the program: the page, and what describes the interface.
+/// The files built into the program: the web page and the description of the API.
 #pragma once
 
 #include <span>
@@ -9,11 +9,11 @@ namespace philidor {
 
 /// A file as the server hands it out.
 struct EmbeddedFile {
-    std::string_view path;  ///< as in a request: "/index.html"
-    std::string_view bytes;
+    std::string_view path;   ///< the path in a request: "/index.html"
+    std::string_view bytes;  ///< the contents
 };
 
-/// All of them.
+/// All files built into the program.
 [[nodiscard]] std::span<const EmbeddedFile> embedded_files();
 
 }  // namespace philidor

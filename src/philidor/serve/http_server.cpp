@@ -31,28 +31,30 @@ constexpr int longest_backlog = 512;
 constexpr std::chrono::milliseconds between_looks{100};
 constexpr std::chrono::seconds between_signs_of_life{1};
 
-/// A request and its answer, as far as they are known.
+/// A request and its answer.
 struct Exchange {
     const detail::Connection* connection = nullptr;
     Clock::time_point begin;
     bool closes_connection = false;
     std::string path;
-    detail::AccessRecord record;  ///< without a status as long as there was no request
+    detail::AccessRecord record;  ///< its status is 0 until the request has been read
 };
 
-/// What this thread is about: the HTTP library has no place where a connection could keep it.
+/// The exchange of this thread. The HTTP library offers no place to keep it with the connection.
 Exchange& this_exchange() {
     thread_local Exchange exchange;
     return exchange;
 }
 
-/// Another server on the same port is an error, not a colleague.
+/// Lets a restarted server take over its port at once. Unlike the library's own settings, this does not allow
+/// a second server on the same port.
 void allow_quick_restart(int socket) {
     const int yes = 1;
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
 }
 
-/// A request with a body, which no path takes: it is not read, so nothing can follow it.
+/// Whether a request has a body. No path takes one, so the body is not read, and the connection must be
+/// closed.
 bool has_body(const httplib::Request& request) {
     const bool is_plain = request.method == "GET" || request.method == "HEAD" || request.method == "OPTIONS";
     return !is_plain || request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
@@ -67,7 +69,7 @@ void set_reply(const Reply& reply, httplib::Response& response) {
     }
 }
 
-/// What is wrong with a host, or else what the system said last.
+/// Why the server cannot listen: because of the host name, or because of the system's error.
 std::string reason_not_to_listen(const std::string& host, int error) {
     addrinfo* found = nullptr;
     const int failure = ::getaddrinfo(host.c_str(), nullptr, nullptr, &found);
@@ -80,13 +82,13 @@ std::string event_text(std::string_view name, std::string_view data) {
     return fmt::format("event: {}\ndata: {}\n\n", name, data);
 }
 
-/// Threads that serve a connection each, and how many connections wait for one.
+/// Threads that serve one connection each. Counts the connections that wait for a thread.
 class ConnectionThreads final : public httplib::TaskQueue {
   public:
     ConnectionThreads(std::size_t count, std::atomic<std::size_t>& waiting)
         : threads_(count), waiting_(waiting) {}
 
-    // Newer versions of the library want to know whether there was room: there always is.
+    // In newer versions of the library, `enqueue` returns whether there was room. There always is.
     using Enqueued = decltype(std::declval<TaskQueue&>().enqueue({}));
 
     Enqueued enqueue(std::function<void()> serve) override {
@@ -104,33 +106,67 @@ class ConnectionThreads final : public httplib::TaskQueue {
     std::atomic<std::size_t>& waiting_;
 };
 
+/// Writes the progress of a job and its reply as server-sent events.
+class EventStream {
+  public:
+    explicit EventStream(SolveQueue::Listener job) : job_(std::move(job)) {}
+
+    /// Waits for news and writes it. Returns false if the client has gone.
+    bool write_next(httplib::DataSink& sink) {
+        if (!sink.is_writable()) return false;
+        const SolveJob::News news = job_->wait_for_news(version_, Clock::now() + between_signs_of_life);
+        const std::string text = text_of(news);
+        const bool is_written = sink.write(text.data(), text.size());
+        if (news.reply) sink.done();
+        return is_written;
+    }
+
+  private:
+    std::string text_of(const SolveJob::News& news) {
+        std::string text = ":\n\n";  // a comment, which shows whether the client is still there
+        if (news.version != version_) {
+            text = news.progress == progress_ ? "" : event_text("progress", news.progress);
+            progress_ = news.progress;
+        }
+        version_ = news.version;
+        if (news.reply) {
+            text += event_text(news.reply->status == HttpStatus::ok ? "result" : "error", *news.reply->body);
+        }
+        return text;
+    }
+
+    SolveQueue::Listener job_;
+    std::uint64_t version_ = 0;  ///< of the news written last
+    std::string progress_;       ///< the progress written last
+};
+
 }  // namespace
 
-/// The HTTP library, with our own connections.
+/// The HTTP library with our own connections.
 class HttpServer::Implementation final : public httplib::Server {
   public:
     Implementation(Service& service, HttpOptions options) : service_(service), options_(std::move(options)) {
         new_task_queue = [this] { return new ConnectionThreads(options_.connections, waiting_); };
         set_socket_options(allow_quick_restart);
         set_tcp_nodelay(true);
-        set_keep_alive_max_count(most_requests);  // what clients are told
+        set_keep_alive_max_count(most_requests);  // only announced to clients
         set_keep_alive_timeout(options_.idle_time.count());
         set_payload_max_length(options_.request_bytes);
         set_default_headers({{"Access-Control-Allow-Origin", "*"},
                              {"X-Content-Type-Options", "nosniff"},
                              {"Accept-Ranges", "none"}});
-        // Before the library compares the path with one regular expression after the other.
+        // This comes before the library's own routing, which tries one regular expression after another.
         set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
             handle(request, response);
             return HandlerResponse::Handled;
         });
         set_error_handler([](const httplib::Request&, httplib::Response& response) {
             if (response.body.empty()) {
-                set_reply(error_reply(static_cast<HttpStatus>(response.status), "this request is refused"),
+                set_reply(error_reply(static_cast<HttpStatus>(response.status), "the request was refused"),
                           response);
             }
         });
-        // Some versions of the library do this before the answer is written, some do it afterwards.
+        // Some versions of the library call this before the answer is written, others afterwards.
         set_logger([](const httplib::Request& request, const httplib::Response& response) {
             this_exchange().path = request.path;
             this_exchange().record = {
@@ -168,7 +204,7 @@ class HttpServer::Implementation final : public httplib::Server {
         try {
             serve_connection(socket);
         } catch (const std::exception&) {
-            service_.metrics().count(Event::connection_failed);  // no memory for this one: the others go on
+            service_.metrics().count(Event::connection_failed);  // out of memory; other connections go on
         }
         shutdown(socket, SHUT_RDWR);
         close(socket);
@@ -181,16 +217,16 @@ class HttpServer::Implementation final : public httplib::Server {
         bool has_been_served = false;
         while (!is_stopping_ && Clock::now() - idle_since < options_.idle_time) {
             if (!connection.has_request(between_looks)) {
-                if (has_been_served && waiting_ != 0) return;  // somebody else's turn
+                if (has_been_served && waiting_ != 0) return;  // another client's turn
                 continue;
             }
             Exchange& exchange = this_exchange();
-            // Nobody knows where a request ends that cannot be read.
+            // The connection is closed unless the request can be read: otherwise its end is unknown.
             exchange = {&connection, Clock::now(), true, {}, {}};
             connection.begin_request();
             bool is_closed = false;
             const auto prepare = [&](httplib::Request& request) {
-                request.ranges.clear();  // answers are given as a whole
+                request.ranges.clear();  // answers are always sent whole
                 exchange.closes_connection = has_body(request);
             };
             const bool is_done = process(connection, is_closed, prepare);
@@ -201,7 +237,7 @@ class HttpServer::Implementation final : public httplib::Server {
         }
     }
 
-    /// Older versions of the library ask a connection for its addresses, newer ones want to be told.
+    /// Older versions of the library ask a connection for its addresses. Newer ones take them as arguments.
     template <typename Stream>
     bool process(Stream& connection, bool& is_closed, const std::function<void(httplib::Request&)>& prepare) {
         if constexpr (requires { process_request(connection, false, is_closed, prepare); }) {
@@ -210,8 +246,8 @@ class HttpServer::Implementation final : public httplib::Server {
             std::string client;
             int port = 0;
             connection.get_remote_ip_and_port(client, port);
-            const std::string us;  // nobody asks
-            return process_request(connection, client, port, us, 0, false, is_closed, prepare);
+            const std::string server;  // the address is not used
+            return process_request(connection, client, port, server, 0, false, is_closed, prepare);
         }
     }
 
@@ -226,7 +262,7 @@ class HttpServer::Implementation final : public httplib::Server {
         if (request.method != "GET" && request.method != "HEAD") {
             response.set_header("Allow", "GET, HEAD, OPTIONS");
             return set_reply(
-                error_reply(HttpStatus::method_not_allowed, "only GET, HEAD and OPTIONS are known"),
+                error_reply(HttpStatus::method_not_allowed, "only GET, HEAD and OPTIONS are supported"),
                 response);
         }
         const auto has_gone = [client = this_exchange().connection] { return client->has_gone(); };
@@ -235,22 +271,22 @@ class HttpServer::Implementation final : public httplib::Server {
         if (endpoint_of(query.path) == Endpoint::solve) return stream(query, response);
         const Reply reply = service_.answer(query);
         set_reply(reply, response);
-        if (reply.content_type.starts_with("text/html")) {  // the page needs nothing from elsewhere
+        if (reply.content_type.starts_with("text/html")) {  // the page loads nothing from elsewhere
             response.set_header("Content-Security-Policy",
                                 "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:");
         }
-        if (query.path.starts_with("/assets/")) {  // their names change with their bytes
+        if (query.path.starts_with("/assets/")) {  // the name of a file changes with its contents
             response.set_header("Cache-Control", "public, max-age=31536000, immutable");
         }
     }
 
-    /// Answers with server-sent events: `progress`, again and again, then `result` or `error`.
+    /// Answers with server-sent events: `progress` repeatedly, then `result` or `error`.
     void stream(const Query& query, httplib::Response& response) {
         const auto release = [this](bool) { --streams_; };
         if (++streams_ > std::max<std::size_t>(1, options_.connections / 4)) {
             release(false);
             Reply reply =
-                error_reply(HttpStatus::unavailable, "too many clients watch positions being solved");
+                error_reply(HttpStatus::unavailable, "too many clients are watching positions being solved");
             reply.retry_after = 1;
             return set_reply(reply, response);
         }
@@ -262,27 +298,13 @@ class HttpServer::Implementation final : public httplib::Server {
         response.set_header("Cache-Control", "no-store");
         response.set_chunked_content_provider(
             "text/event-stream",
-            [job = *job, version = std::uint64_t{0}, told = std::string()](std::size_t,
-                                                                           httplib::DataSink& sink) mutable {
-                if (!sink.is_writable()) return false;
-                const SolveJob::News news = job->wait_for_news(version, Clock::now() + between_signs_of_life);
-                std::string text = ":\n\n";  // a comment: shows whether the client is still there
-                if (news.version != version) {
-                    text = news.progress == told ? "" : event_text("progress", news.progress);
-                    told = news.progress;
-                }
-                version = news.version;
-                if (news.reply) {
-                    text += event_text(news.reply->status == HttpStatus::ok ? "result" : "error",
-                                       *news.reply->body);
-                }
-                const bool is_written = sink.write(text.data(), text.size());
-                if (news.reply) sink.done();
-                return is_written;
+            [events = EventStream(*job)](std::size_t, httplib::DataSink& sink) mutable {
+                return events.write_next(sink);
             },
             release);
     }
 
+    /// Counts and logs a request that was answered.
     void note(Exchange& exchange) {
         detail::AccessRecord& record = exchange.record;
         if (record.status == 0) return;
@@ -297,8 +319,8 @@ class HttpServer::Implementation final : public httplib::Server {
     int port_ = -1;
     std::atomic<bool> is_stopping_ = false;
     std::atomic<bool> has_ended_ = false;
-    std::atomic<std::size_t> waiting_ = 0;  ///< connections that no thread serves yet
-    std::atomic<std::size_t> streams_ = 0;
+    std::atomic<std::size_t> waiting_ = 0;  ///< connections that are not served yet
+    std::atomic<std::size_t> streams_ = 0;  ///< event streams being served
 };
 
 std::string address_text(const std::string& host, int port) {

@@ -1,5 +1,5 @@
 /// @file
-/// The service, on a socket.
+/// Serves a `Service` over HTTP.
 #pragma once
 
 #include <chrono>
@@ -14,40 +14,42 @@
 
 namespace philidor {
 
-/// Where to listen, and how much to bear.
+/// Where to listen, and the limits of the server.
 struct HttpOptions {
-    std::string host = "127.0.0.1";
-    int port = 9090;                    ///< 0: any that is free
-    std::size_t connections = 128;      ///< served at a time; others wait; a quarter of them for `/solve`
-    std::size_t request_bytes = 16384;  ///< the most that a request may have; half of it for its first line
-    std::chrono::seconds idle_time{5};  ///< after which a connection is closed
-    /// Called with a line of JSON for each request, by several threads at once; may be empty.
+    std::string host = "127.0.0.1";     ///< the address to listen on
+    int port = 9090;                    ///< the port to listen on; 0 means any free port
+    std::size_t connections = 128;      ///< connections served at a time, a quarter of them for `/solve`
+    std::size_t request_bytes = 16384;  ///< the largest request; its first line may have half of this
+    std::chrono::seconds idle_time{5};  ///< an idle connection is closed after this time
+    /// Called with a line of JSON for each request; may be empty. Several threads may call it at once.
     std::function<void(const std::string&)> log;
 };
 
-/// HOST:PORT, the host in brackets if it has colons itself.
+/// The text HOST:PORT. A host that contains colons is put in brackets.
 [[nodiscard]] std::string address_text(const std::string& host, int port);
 
-/// Why there is no server.
-enum class HttpError : std::uint8_t { cannot_listen };
+/// Why a server could not be started.
+enum class HttpError : std::uint8_t {
+    cannot_listen,  ///< the address is invalid or in use
+};
 
-/// Serves HTTP. There are no files to reach but those of the program.
+/// Serves HTTP. It reads no files; those it serves are built into the program.
 class HttpServer {
   public:
-    /// Binds the socket. The service must outlive the server.
+    /// Makes a server and binds its socket. The service must outlive the server.
     [[nodiscard]] static Result<std::unique_ptr<HttpServer>, HttpError> bind(Service& service,
                                                                              const HttpOptions& options);
     HttpServer(const HttpServer&) = delete;
     HttpServer& operator=(const HttpServer&) = delete;
     ~HttpServer();
 
-    /// The port it has.
+    /// The port that the server listens on.
     [[nodiscard]] int port() const;
 
-    /// Serves until somebody calls `stop`, then ends the requests it has begun.
+    /// Serves until `stop` is called. Requests in progress are answered first.
     void run();
 
-    /// Ends `run`.
+    /// Ends `run`. May be called from any thread.
     void stop();
 
   private:

@@ -1,4 +1,4 @@
-// The server as clients see it, on a port of this machine that is free.
+// The server as clients see it, on a free port of this machine.
 
 #include "philidor/serve/http_server.hpp"
 
@@ -50,14 +50,14 @@ class HttpServerTest : public testing::Test {
 
     httplib::Result get(const std::string& target) { return client().Get(target); }
 
-    /// Somebody who waits, however slow the machine.
+    /// A client that waits even if the machine is slow.
     [[nodiscard]] httplib::Client client() const {
         httplib::Client client("127.0.0.1", server_->port());
         client.set_read_timeout(std::chrono::minutes(1));
         return client;
     }
 
-    /// Sends bytes as they are: a socket that the answer will come from.
+    /// Sends bytes as they are. Returns the socket on which the answer will arrive.
     [[nodiscard]] int begin(const std::string& bytes) const {
         const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
         sockaddr_in address = {};
@@ -69,7 +69,7 @@ class HttpServerTest : public testing::Test {
         return socket;
     }
 
-    /// The same, and what comes back until the server closes the connection.
+    /// Sends bytes as they are. Returns the answer up to the end of the connection.
     [[nodiscard]] std::string talk(const std::string& bytes) const {
         const int socket = begin(bytes);
         shutdown(socket, SHUT_WR);
@@ -83,7 +83,7 @@ class HttpServerTest : public testing::Test {
         return answer;
     }
 
-    /// Whether the metrics come to say this while one can still believe in it.
+    /// Whether the metrics contain this line within a reasonable time.
     bool metrics_come_to_say(const std::string& words) {
         return eventually([&] {
             const auto metrics = get("/metrics");
@@ -139,7 +139,7 @@ TEST_F(HttpServerTest, GivesUpWhatItsClientsHaveLeft) {
     close(watching);
     EXPECT_TRUE(metrics_come_to_say("solves_running 0"));
     EXPECT_TRUE(metrics_come_to_say("solves_cancelled_total 1"));
-    // A map takes long enough if many pawns can promote.
+    // A map takes long enough when many pawns can promote.
     const int map = ask("/map", "8/ppp2k2/8/8/8/8/2K2PPP/8_w_-_-_0_1");
     ASSERT_TRUE(metrics_come_to_say("solves_running 1"));
     close(map);
@@ -172,7 +172,7 @@ TEST_F(HttpServerTest, LogsEachRequest) {
     EXPECT_EQ(line["method"], "GET");
     EXPECT_EQ(line["client"], "127.0.0.1");
     EXPECT_THAT(std::string(line["time"]), ContainsRegex("^2[0-9-]+T[0-9:.]+Z$"));
-    // What was sent, and not what might have been.
+    // The log shows what was actually sent.
     EXPECT_LT(Json::parse(lines_[1])["bytes"], 500);
     EXPECT_GT(Json::parse(lines_[2])["bytes"], stream->body.size());
 }
@@ -200,7 +200,7 @@ TEST_F(HttpServerTest, AnswersRequestsThatComeTogether) {
          place = answer.find("200 OK", place + 1))
         ++count;
     EXPECT_EQ(count, 3U);
-    // A body that nobody reads is not the next request.
+    // A body that is not read must not be taken for the next request.
     EXPECT_THAT(talk("POST /x HTTP/1.1\r\nContent-Length: 26\r\n\r\n" + one),
                 testing::Not(HasSubstr("200 OK")));
 }

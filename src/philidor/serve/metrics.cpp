@@ -11,8 +11,31 @@ namespace philidor {
 
 namespace {
 
-/// Upper ends, in seconds; the last has none.
+/// The upper ends of the buckets, in seconds. The last bucket has none.
 constexpr std::array bucket_ends{0.001, 0.01, 0.1, 1.0, 10.0};
+
+/// How an event appears in the metrics.
+struct EventMetric {
+    Event event;
+    std::string_view name;
+    std::string_view help;
+};
+
+constexpr std::array event_metrics{
+    EventMetric{Event::cache_hit, "cache_hits_total", "Answers found in the cache."},
+    EventMetric{Event::cache_miss, "cache_misses_total", "Answers not found in the cache."},
+    EventMetric{Event::solve_begun, "solves_total", "Positions worked on."},
+    EventMetric{Event::solve_settled, "solves_settled_total", "Of these, answered completely."},
+    EventMetric{Event::solve_open, "solves_open_total", "Of these, not answered completely in time."},
+    EventMetric{Event::solve_cancelled, "solves_cancelled_total",
+                "Of these, abandoned because no client was waiting any more."},
+    EventMetric{Event::store_failure, "store_failures_total", "Tables that could not be read or written."},
+    EventMetric{Event::refused_full, "refused_full_total", "Refused because the queue was full."},
+    EventMetric{Event::refused_unfair, "refused_unfair_total",
+                "Refused because one client had its share of the queue."},
+    EventMetric{Event::connection_failed, "connections_failed_total",
+                "Connections closed for lack of memory."},
+};
 
 void add_metric(std::string& text,
                 std::string_view name,
@@ -35,9 +58,8 @@ void Metrics::count_request(std::string_view path, int status, std::chrono::dura
     microseconds_.fetch_add(static_cast<std::uint64_t>(time.count() * 1e6), relaxed);
 }
 
-std::string Metrics::text(const SolveQueue::Load& load) const {
-    std::string text =
-        "# HELP philidor_requests_total Requests answered.\n# TYPE philidor_requests_total counter\n";
+void Metrics::add_requests(std::string& text) const {
+    text += "# HELP philidor_requests_total Requests answered.\n# TYPE philidor_requests_total counter\n";
     const auto out = std::back_inserter(text);
     for (std::size_t path = 0; path < path_count; ++path) {
         for (std::size_t status = 0; status < class_count; ++status) {
@@ -47,9 +69,13 @@ std::string Metrics::text(const SolveQueue::Load& load) const {
                            path < routes.size() ? routes[path].path : "other", status + 2, number);
         }
     }
-    fmt::format_to(out,
-                   "# HELP philidor_request_seconds How long requests took.\n"
-                   "# TYPE philidor_request_seconds histogram\n");
+}
+
+void Metrics::add_request_times(std::string& text) const {
+    text +=
+        "# HELP philidor_request_seconds How long requests took.\n"
+        "# TYPE philidor_request_seconds histogram\n";
+    const auto out = std::back_inserter(text);
     std::uint64_t sum = 0;
     for (std::size_t bucket = 0; bucket < bucket_count; ++bucket) {
         sum += buckets_[bucket].load(relaxed);
@@ -58,25 +84,16 @@ std::string Metrics::text(const SolveQueue::Load& load) const {
     }
     fmt::format_to(out, "philidor_request_seconds_sum {}\nphilidor_request_seconds_count {}\n",
                    static_cast<double>(microseconds_.load(relaxed)) / 1e6, sum);
-    add_metric(text, "cache_hits_total", "counter", "Answers that were remembered.", get(Event::cache_hit));
-    add_metric(text, "cache_misses_total", "counter", "Answers that were not.", get(Event::cache_miss));
-    add_metric(text, "solves_total", "counter", "Positions that were looked at.", get(Event::solve_begun));
-    add_metric(text, "solves_settled_total", "counter", "Of these, answered in full.",
-               get(Event::solve_settled));
-    add_metric(text, "solves_open_total", "counter", "Of these, not answered in full in time.",
-               get(Event::solve_open));
-    add_metric(text, "solves_cancelled_total", "counter", "Of these, given up since nobody waited any more.",
-               get(Event::solve_cancelled));
-    add_metric(text, "store_failures_total", "counter", "Tables that could not be read or written.",
-               get(Event::store_failure));
-    add_metric(text, "refused_full_total", "counter", "Refused because the queue was full.",
-               get(Event::refused_full));
-    add_metric(text, "refused_unfair_total", "counter", "Refused because of one client's share of the queue.",
-               get(Event::refused_unfair));
-    add_metric(text, "connections_failed_total", "counter", "Connections ended for want of memory.",
-               get(Event::connection_failed));
-    add_metric(text, "solves_running", "gauge", "Positions that are being looked at.", load.running);
-    add_metric(text, "solves_waiting", "gauge", "Positions that wait for their turn.", load.waiting);
+}
+
+std::string Metrics::text(const SolveQueue::Load& load) const {
+    static_assert(event_metrics.size() == event_count);
+    std::string text;
+    add_requests(text);
+    add_request_times(text);
+    for (const auto& [event, name, help] : event_metrics) add_metric(text, name, "counter", help, get(event));
+    add_metric(text, "solves_running", "gauge", "Positions being worked on.", load.running);
+    add_metric(text, "solves_waiting", "gauge", "Positions waiting for their turn.", load.waiting);
     add_metric(text, "resident_memory_bytes", "gauge", "Memory of the process.", resident_memory());
     return text;
 }

@@ -15,36 +15,36 @@
 
 namespace philidor {
 
-/// What is counted by itself.
+/// An event that is counted.
 enum class Event : std::uint8_t {
-    cache_hit,
-    cache_miss,
-    solve_begun,
-    solve_settled,  ///< all that was asked for was found
-    solve_open,     ///< it was not, in time
-    solve_cancelled,
-    store_failure,
-    refused_full,
-    refused_unfair,
-    connection_failed,
+    cache_hit,          ///< an answer was in the cache
+    cache_miss,         ///< an answer was not in the cache
+    solve_begun,        ///< work on a position began
+    solve_settled,      ///< it ended with a complete answer
+    solve_open,         ///< it ended without a complete answer
+    solve_cancelled,    ///< it was abandoned because no client was waiting
+    store_failure,      ///< a table could not be read or written
+    refused_full,       ///< a request was refused because the queue was full
+    refused_unfair,     ///< a request was refused because its client had its share of the queue
+    connection_failed,  ///< a connection was closed for lack of memory
 };
 
-/// Counts requests and what they led to. Thread-safe.
+/// Counts requests and other events. Thread-safe.
 class Metrics {
   public:
-    /// Counts something.
+    /// Counts an event.
     void count(Event event) { events_[static_cast<std::size_t>(event)].fetch_add(1, relaxed); }
 
     /// Counts a request that was answered.
     void count_request(std::string_view path, int status, std::chrono::duration<double> time);
 
-    /// All numbers as Prometheus reads them.
+    /// All numbers in the format of Prometheus.
     [[nodiscard]] std::string text(const SolveQueue::Load& load) const;
 
   private:
     static constexpr std::memory_order relaxed = std::memory_order_relaxed;
     static constexpr std::size_t event_count = 10;
-    /// Paths without a route are counted together, so that a client cannot make us count a million of them.
+    /// Paths without a route are counted together, so that a client cannot fill the memory with counters.
     static constexpr std::size_t path_count = routes.size() + 1;
     static constexpr std::size_t class_count = 4;  ///< 2xx, 3xx, 4xx, 5xx
     static constexpr std::size_t bucket_count = 6;
@@ -54,11 +54,13 @@ class Metrics {
     [[nodiscard]] std::uint64_t get(Event event) const {
         return events_[static_cast<std::size_t>(event)].load(relaxed);
     }
+    void add_requests(std::string& text) const;
+    void add_request_times(std::string& text) const;
 
     std::array<Counter, event_count> events_{};
     std::array<std::array<Counter, class_count>, path_count> requests_{};
-    std::array<Counter, bucket_count> buckets_{};  ///< by the time a request took
-    Counter microseconds_{0};
+    std::array<Counter, bucket_count> buckets_{};  ///< requests by the time they took
+    Counter microseconds_{0};                      ///< the time of all requests together
 };
 
 }  // namespace philidor

@@ -1,5 +1,5 @@
-// Answers about three and four men, field by field: as they were recorded by tools/check_serve.py, which
-// compared them with the format of the lichess tablebase and with ../shared/truth.
+// Compares answers about three and four men, field by field, with those recorded by tools/check_serve.py.
+// That tool checked them against the format of the lichess tablebase and against ../shared/truth.
 
 #include <chrono>
 #include <filesystem>
@@ -53,7 +53,7 @@ class RecordedAnswers : public testing::Test {
     static void TearDownTestSuite() { store_.reset(); }
 
     [[nodiscard]] Json answer(const Board& board) {
-        const Effort effort{Budget{}.within(std::chrono::seconds(0)), nullptr};  // tables must do
+        const Effort effort{Budget{}.within(std::chrono::seconds(0)), nullptr};  // only tables may answer
         return tablebase_json(oracle_.find_answer(Ending::from(board).value(), effort)->answer);
     }
 

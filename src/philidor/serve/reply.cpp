@@ -11,7 +11,7 @@ Reply make_reply(HttpStatus status, std::string body) {
 }
 
 Reply error_reply(HttpStatus status, const std::string& message) {
-    // A message may quote bytes that are no text.
+    // A message may quote bytes that are not UTF-8.
     return make_reply(status, Json{{"error", message}}.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -1,5 +1,5 @@
 /// @file
-/// What the server says.
+/// The replies of the server.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace philidor {
 
-/// The status codes of HTTP that we use.
+/// The HTTP status codes that the server uses.
 enum class HttpStatus : std::uint16_t {
     ok = 200,
     no_content = 204,
@@ -21,18 +21,18 @@ enum class HttpStatus : std::uint16_t {
     unavailable = 503,
 };
 
-/// An answer to a request.
+/// A reply to a request.
 struct Reply {
-    HttpStatus status = HttpStatus::ok;
-    std::string_view content_type = "application/json";
-    std::shared_ptr<const std::string> body;  ///< shared with those who get the same
-    unsigned retry_after = 0;                 ///< in seconds; 0: no advice
+    HttpStatus status = HttpStatus::ok;                  ///< the status code
+    std::string_view content_type = "application/json";  ///< the media type of the body
+    std::shared_ptr<const std::string> body;             ///< shared by equal replies; never null
+    unsigned retry_after = 0;  ///< seconds until the client may try again; 0 if not set
 };
 
-/// An answer that was just made.
+/// A reply with this JSON as its body.
 [[nodiscard]] Reply make_reply(HttpStatus status, std::string body);
 
-/// An answer that says what is wrong: `{"error": "..."}`.
+/// A reply that says what went wrong: `{"error": "..."}`.
 [[nodiscard]] Reply error_reply(HttpStatus status, const std::string& message);
 
 }  // namespace philidor

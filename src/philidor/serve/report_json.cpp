@@ -14,7 +14,7 @@ namespace philidor {
 
 namespace {
 
-/// What a value is open for; empty if it is not.
+/// Why the work stopped before the value was known. Empty if it is known.
 std::string_view name_of(SolveEnd end) {
     switch (end) {
         case SolveEnd::settled: return "";

@@ -1,5 +1,5 @@
 /// @file
-/// What we know about positions, as JSON: the same words from the server as from the program.
+/// Results as JSON, the same for the server and the program.
 #pragma once
 
 #include <optional>
@@ -19,28 +19,28 @@
 
 namespace philidor {
 
-/// JSON whose fields stay in their order.
+/// JSON whose fields keep their order.
 using Json = nlohmann::ordered_json;
 
-/// Adds the fields that a position and a move have in common: null where nothing is certain.
+/// Adds the fields that a position and a move have in common. A field is null if its value is not known.
 void add_value(Json& json, WdlBounds bounds, std::optional<int> dtz);
 
 /// The moves of a board, in the order given.
 [[nodiscard]] Json json_of(const Board& board, std::span<const MoveAnswer> moves);
 
-/// What was found out about a position, key squares apart.
+/// A solution, without its key squares.
 [[nodiscard]] Json json_of(const Solution& solution);
 
 /// The evaluation of the pawns.
 [[nodiscard]] Json json_of(const PawnReport& report);
 
-/// A number, or null if it is too large for one.
+/// A number, or null if it is too large.
 [[nodiscard]] Json json_of(Amount amount);
 
-/// The names of a key, and how large its table is.
+/// The names of a key and the size of its table.
 [[nodiscard]] Json json_of(const MaterialKey& key);
 
-/// The key squares of a pawn ending: what each square means to the king that could stand there, by name.
+/// The key squares of a pawn ending: for each square of each king, the name of its verdict.
 [[nodiscard]] Json json_of(const Board& board, const KeySquares& squares);
 
 }  // namespace philidor

@@ -1,5 +1,5 @@
 /// @file
-/// The paths of the server, all in one place.
+/// The paths of the server.
 #pragma once
 
 #include <algorithm>
@@ -11,24 +11,24 @@ namespace philidor {
 
 /// What a path asks for.
 enum class Endpoint : std::uint8_t {
-    standard,  ///< a position and its moves, as the lichess tablebase tells them
-    mainline,  ///< a line of best play, likewise
-    solve,     ///< a proof to watch, as a stream of events
+    standard,  ///< a position and its moves, in the format of the lichess tablebase
+    mainline,  ///< a line of best play, in the same format
+    solve,     ///< the progress of a proof, as a stream of events
     map,       ///< the key squares of a pawn ending
     eval,      ///< the evaluation of the pawns
     key,       ///< the names of a key
-    healthz,   ///< whether the server is up
+    healthz,   ///< whether the server is running
     metrics,   ///< numbers for monitoring
-    file,      ///< a file of the page, or nothing
+    file,      ///< a file of the web page, or an unknown path
 };
 
-/// A path with a name in the metrics.
+/// A path that the metrics count by itself.
 struct Route {
-    std::string_view path;
-    Endpoint endpoint;
+    std::string_view path;  ///< "/standard"
+    Endpoint endpoint;      ///< what it asks for
 };
 
-/// All named paths. Every other path may be a file.
+/// All paths of their own. Any other path may be that of a file.
 inline constexpr std::array<Route, 10> routes{{{"/standard", Endpoint::standard},
                                                {"/standard/mainline", Endpoint::mainline},
                                                {"/solve", Endpoint::solve},
@@ -40,7 +40,7 @@ inline constexpr std::array<Route, 10> routes{{{"/standard", Endpoint::standard}
                                                {"/openapi.json", Endpoint::file},
                                                {"/", Endpoint::file}}};
 
-/// The place of a path among the routes; their number if it has none.
+/// The index of a path in `routes`, or their number if it is not there.
 [[nodiscard]] constexpr std::size_t route_index(std::string_view path) {
     return static_cast<std::size_t>(std::ranges::find(routes, path, &Route::path) - routes.begin());
 }

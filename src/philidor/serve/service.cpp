@@ -22,9 +22,10 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds between_reports{100};
 constexpr std::chrono::milliseconds between_looks_at_client{100};
 
-/// What the keys and the overhead of a remembered answer weigh, about.
+/// The approximate memory of a cached answer beyond its name and its body.
 constexpr std::uint64_t bytes_beside_body = 300;
 
+/// The name of a request in the cache and in the queue.
 std::string name_of(const Query& query) {
     std::string name(query.path);
     if (query.fen) name += '?' + *query.fen;
@@ -48,7 +49,7 @@ std::string_view content_type_of(std::string_view path) {
     return "text/plain; charset=utf-8";
 }
 
-/// One of the files that are part of the program. There is no other way to a file.
+/// A file built into the program. No other files are served.
 std::optional<Reply> find_file(std::string_view path) {
     if (path == "/") path = "/index.html";
     const auto files = embedded_files();
@@ -68,7 +69,7 @@ std::string progress_text(const SolveProgress& progress, Clock::time_point begin
     return json.dump();
 }
 
-/// Tells a job how far a proof is: now and then, and when the bounds have changed.
+/// Reports the progress of a proof to a job at intervals and whenever the bounds change.
 auto reporter_to(SolveJob& job) {
     return [&job, begin = Clock::now(), last = Clock::time_point(),
             known = WdlBounds{}](const SolveProgress& progress) mutable {
@@ -80,14 +81,14 @@ auto reporter_to(SolveJob& job) {
     };
 }
 
-/// The reply of a job; an error, for the log alone, if the client has gone; empty if the job's turn does not
-/// come in time.
+/// Waits for the reply of a job. If the client has gone, this is an error, which appears only in the log.
+/// Empty if the job's turn does not come in time.
 std::optional<Reply> reply_of(const SolveJob& job, const Query& query, Clock::time_point deadline) {
     while (true) {
         if (auto reply = job.wait_until(Clock::now() + between_looks_at_client)) return reply;
         if (query.has_gone()) {
             return error_reply(HttpStatus::bad_request,
-                               "the connection was closed before there was an answer");
+                               "the client closed the connection before the answer was ready");
         }
         if (!job.has_begun() && Clock::now() >= deadline) return std::nullopt;
     }
@@ -102,7 +103,7 @@ bool has_line(const Solution& solution) {
 
 Reply too_late(const Board& board) {
     return error_reply(HttpStatus::not_found,
-                       "there was not enough time for this position: " + to_fen(board));
+                       "there was not enough time to solve this position: " + to_fen(board));
 }
 
 }  // namespace
@@ -119,7 +120,7 @@ Service::Outcome Service::find_standard(const Ending& ending, const Effort& effo
     auto found = oracle_.find_answer(ending, effort);
     if (!found) return failure(found.error());
     const Answer& answer = found->answer;
-    // Lines and distances are found last, and cut short when time is up.
+    // Distances are found last, and left out when time is up.
     const bool is_settled = answer.has_distances() || (answer.is_complete() && effort.budget.goes_on());
     return {make_reply(HttpStatus::ok, tablebase_json(answer).dump()), is_settled,
             std::move(found->findings)};
@@ -159,7 +160,7 @@ void Service::work_on(
     const OracleOptions& limits = options_.oracle;
     const Budget budget{deadline, limits.memory_bytes, limits.threads, stop, nullptr};
     const Outcome outcome = (this->*finder)(ending, {budget, reporter_to(job)});
-    // Work that is told to stop may leave out parts of an answer that it has settled.
+    // A stopped job may leave out parts of an answer, even if its value is settled.
     const bool is_cancelled = stop.stop_requested();
     metrics_.count(is_cancelled         ? Event::solve_cancelled
                    : outcome.is_settled ? Event::solve_settled
@@ -190,8 +191,8 @@ Service::Job Service::submit(Finder finder,
 
 Service::Position Service::read_position(const Query& query) {
     if (!query.fen) {
-        return tl::unexpected(error_reply(HttpStatus::bad_request, "the parameter fen is missing: " +
-                                                                       std::string(query.path) + "?fen=..."));
+        return tl::unexpected(error_reply(HttpStatus::bad_request,
+                                          "missing parameter fen: " + std::string(query.path) + "?fen=..."));
     }
     std::string fen = *query.fen;
     std::ranges::replace(fen, '_', ' ');
@@ -248,9 +249,9 @@ Reply Service::map(const Query& query) {
     const auto ending = Ending::from(*board);
     if (!ending || MaterialKey::from_board(*board).piece_count() != 0) {
         return error_reply(HttpStatus::bad_request,
-                           "key squares are for endings of kings and pawns only: " + to_fen(*board));
+                           "key squares exist only for endings of kings and pawns: " + to_fen(*board));
     }
-    // A map is asked for on purpose, as a proof is.
+    // Clients that ask for a map expect to wait, as for a proof.
     const auto reply = wait_for(&Service::find_map, query, *ending, options_.longest_solve);
     if (!reply) return reply.error();
     return *reply ? **reply : too_late(*board);
@@ -276,11 +277,11 @@ Reply Service::answer(const Query& query) {
             reply.content_type = "text/plain; version=0.0.4; charset=utf-8";
             return reply;
         }
-        case Endpoint::solve:  // a stream: see `solve`
+        case Endpoint::solve:  // answered by `solve`
         case Endpoint::file: break;
     }
     if (auto file = find_file(query.path)) return *std::move(file);
-    return error_reply(HttpStatus::not_found, "there is nothing here; /openapi.json tells what there is");
+    return error_reply(HttpStatus::not_found, "not found; /openapi.json lists all paths");
 }
 
 Service::Job Service::solve(const Query& query) {

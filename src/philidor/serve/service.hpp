@@ -1,5 +1,5 @@
 /// @file
-/// What the server answers, without the sockets.
+/// The answers of the server, independent of HTTP.
 #pragma once
 
 #include <chrono>
@@ -24,43 +24,45 @@
 
 namespace philidor {
 
-/// A request, as far as it matters.
+/// A request.
 struct Query {
     std::string_view path;           ///< "/standard"
-    std::optional<std::string> fen;  ///< its only parameter, decoded; underscores may stand for spaces
-    std::string client;              ///< an address, for fairness
+    std::optional<std::string> fen;  ///< the only parameter, decoded; underscores may replace spaces
+    std::string client;              ///< the client's address; each client has a limited share of the queue
     std::function<bool()> has_gone = [] { return false; };  ///< whether the client has closed the connection
 };
 
-/// What a service may take.
+/// The limits of a service.
 struct ServiceOptions {
-    OracleOptions oracle;
-    QueueLimits queue;
-    std::chrono::duration<double> solve_time{2};           ///< for `/standard` and `/standard/mainline`
-    std::chrono::duration<double> longest_solve{60};       ///< for `/solve`, and the proof behind `/map`
-    std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< for answers that are remembered
-    std::chrono::duration<double> map_time = usual_time_for_key_squares;  ///< for the squares of `/map`
+    OracleOptions oracle;                                  ///< limits of the work on one position
+    QueueLimits queue;                                     ///< limits of the queue
+    std::chrono::duration<double> solve_time{2};           ///< time for `/standard` and `/standard/mainline`
+    std::chrono::duration<double> longest_solve{60};       ///< time for `/solve`, and for the proof of `/map`
+    std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< memory for cached answers
+    std::chrono::duration<double> map_time = usual_time_for_key_squares;  ///< time for the squares of `/map`
 };
 
 /// Answers requests. Thread-safe.
 class Service {
   public:
-    /// The store, if there is one, must outlive the service.
+    /// Answers from this store and keeps results there. The store may be null; otherwise it must outlive the
+    /// service.
     Service(TableStore* store, const ServiceOptions& options);
 
-    /// The answer to a request, for all paths but `/solve`.
+    /// The answer to a request for any path except `/solve`. Waits until the answer is found.
     [[nodiscard]] Reply answer(const Query& query);
 
-    /// Starts what `/solve` asks for, or joins it.
+    /// Starts the proof that a request for `/solve` asks for, or joins it if it is in progress. Returns an
+    /// error reply if the request is refused.
     [[nodiscard]] tl::expected<SolveQueue::Listener, Reply> solve(const Query& query);
 
-    /// Gives up all work and refuses new work.
+    /// Abandons all work and refuses new work.
     void close() { queue_.close(); }
 
-    /// What is counted.
+    /// The numbers for monitoring.
     [[nodiscard]] Metrics& metrics() { return metrics_; }
 
-    /// How much is going on.
+    /// The number of jobs running and waiting.
     [[nodiscard]] SolveQueue::Load load() const { return queue_.load(); }
 
   private:
@@ -68,11 +70,11 @@ class Service {
     using Position = tl::expected<Board, Reply>;
     using Job = tl::expected<SolveQueue::Listener, Reply>;
 
-    /// What was found out, and what it was found with.
+    /// The result of the work on one request.
     struct Outcome {
-        Reply reply;
-        bool is_settled = false;  ///< nothing more can be found out: worth remembering
-        Oracle::Findings findings;
+        Reply reply;                ///< for the clients
+        bool is_settled = false;    ///< more time would not improve the reply, so it can be cached
+        Oracle::Findings findings;  ///< for the store
     };
     using Finder = Outcome (Service::*)(const Ending&, const Effort&);
 
@@ -87,7 +89,7 @@ class Service {
     [[nodiscard]] Reply standard(const Query& query);
     [[nodiscard]] Reply mainline(const Query& query);
     [[nodiscard]] Reply map(const Query& query);
-    /// The reply of a job; empty if its turn does not come in time.
+    /// Starts or joins a job and waits for its reply. Empty if its turn does not come in time.
     [[nodiscard]] tl::expected<std::optional<Reply>, Reply> wait_for(Finder finder,
                                                                      const Query& query,
                                                                      const Ending& ending,
@@ -105,7 +107,7 @@ class Service {
     ServiceOptions options_;
     Metrics metrics_;
     Oracle oracle_;
-    RecentlyUsed<std::string, Reply> cache_;  ///< by path and FEN as they were asked for
+    RecentlyUsed<std::string, Reply> cache_;  ///< by path and FEN as in the request
     SolveQueue queue_;                        ///< last: its threads use all of the above
 };
 

@@ -1,4 +1,4 @@
-// What is answered to requests, without sockets.
+// The answers to requests, without sockets.
 
 #include "philidor/serve/service.hpp"
 
@@ -30,7 +30,7 @@ using testing::HasSubstr;
 const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1";
 const std::string hard = "8/8/1pp2k2/p7/P3PK2/1P3P2/8/8 w - - 0 1";
 
-/// For tests that ask for what is surely found, on however slow a machine.
+/// Enough time for tests whose answer must be found even on a slow machine.
 ServiceOptions patient() {
     ServiceOptions options;
     options.oracle.memory_bytes = std::uint64_t{4} << 30U;
@@ -96,7 +96,7 @@ TEST(Service, GivesMapsTheTimeOfAProof) {
     options.solve_time = std::chrono::seconds(0);
     Service service(nullptr, options);
     EXPECT_EQ(json_in(ask(service, "/map", trebuchet))["white_king"]["d5"], "mutual_zugzwang");
-    options.map_time = std::chrono::seconds(0);  // for the squares; the proof of the position tells some
+    options.map_time = std::chrono::seconds(0);  // for the squares; the proof of the position finds some
     Service hurried(nullptr, options);
     const Reply reply = ask(hurried, "/map", trebuchet);
     EXPECT_EQ(reply.status, HttpStatus::ok);
@@ -119,7 +119,7 @@ TEST(Service, SolvesForWhoWatches) {
     EXPECT_EQ(result["value"], "loss");
     EXPECT_EQ(result["mutual_zugzwang"], true);
     const auto again = service.solve({"/solve", trebuchet, "client"});
-    EXPECT_EQ((*again)->wait_until(steady_clock::now())->body, reply->body);  // it was remembered
+    EXPECT_EQ((*again)->wait_until(steady_clock::now())->body, reply->body);  // from the cache
     EXPECT_FALSE(service.solve({"/solve", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", ""}));
 }
 
@@ -142,7 +142,7 @@ TEST(Service, DoesNotRememberDistancesThatTimeMayHaveCutShort) {
     Oracle oracle(store.get(), {.time = std::chrono::hours(1)});
     ASSERT_TRUE(oracle.answer(Ending::from_fen(lasker).value()));
 
-    // The values are stored, and the distances take longer than this.
+    // The values are stored, but the distances take longer than the time allowed.
     ServiceOptions options = patient();
     options.solve_time = std::chrono::milliseconds(2);
     Service service(store.get(), options);
@@ -150,7 +150,7 @@ TEST(Service, DoesNotRememberDistancesThatTimeMayHaveCutShort) {
     EXPECT_TRUE(eventually([&] {
         EXPECT_EQ(ask(service, "/standard", lasker).status, HttpStatus::ok);
         return metrics().find("philidor_solves_open_total 0\n") == std::string::npos;
-    })) << "a request whose turn comes too late is given up";
+    })) << "a request whose turn comes too late is abandoned";
     EXPECT_THAT(metrics(), HasSubstr("philidor_cache_hits_total 0\n"));
 }
 
@@ -178,7 +178,7 @@ TEST(Service, HasFilesOfItsOwnAndNoOthers) {
     }
 }
 
-/// Keeps workers busy until it ends.
+/// Keeps workers busy as long as it exists.
 class Gate {
   public:
     SolveQueue::Work work() {
@@ -214,7 +214,7 @@ TEST(SolveQueue, RefusesFairly) {
     b = nullptr;
     b = queue.submit("b", "greedy", gate.work()).value();
     const auto c = queue.submit("c", "modest", gate.work()).value();
-    // One runs, or will at once; then three may wait.
+    // One is running or about to run; then three may wait.
     ASSERT_TRUE(eventually([&] { return queue.load().running == 1; }));
     const auto d = queue.submit("d", "modest", gate.work()).value();
     EXPECT_EQ(queue.submit("e", "third", gate.work()).error().kind, QueueError::full);
@@ -230,12 +230,12 @@ TEST(SolveQueue, AnswersEvenIfTheWorkFails) {
               HttpStatus::internal_error);
 }
 
-/// Work that goes on until it is given up, and then until the gate opens.
+/// Work that goes on until it is abandoned, and then until the gate opens.
 SolveQueue::Work endless(Gate& gate) {
     return [&gate](SolveJob& job) {
         while (!job.stop_token().stop_requested()) std::this_thread::yield();
         gate.wait();
-        job.publish(make_reply(HttpStatus::ok, "given up"));
+        job.publish(make_reply(HttpStatus::ok, "abandoned"));
     };
 }
 
@@ -283,11 +283,11 @@ TEST(SolveQueue, GivesUpWhatRunsWhenItCloses) {
                          .submit("a", "client",
                                  [](SolveJob& own) {
                                      while (!own.stop_token().stop_requested()) std::this_thread::yield();
-                                     own.publish(make_reply(HttpStatus::ok, "given up"));
+                                     own.publish(make_reply(HttpStatus::ok, "abandoned"));
                                  })
                          .value();
     queue.close();
-    EXPECT_EQ(*job->wait_until(steady_clock::now())->body, "given up");
+    EXPECT_EQ(*job->wait_until(steady_clock::now())->body, "abandoned");
 }
 
 }  // namespace

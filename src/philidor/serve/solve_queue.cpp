@@ -54,10 +54,10 @@ Result<std::shared_ptr<SolveJob>, QueueError> SolveQueue::join(const std::string
                                                                const std::string& client,
                                                                Work work) {
     const std::lock_guard lock(mutex_);
-    if (is_closed_) return fail(QueueError::closed, "the server is about to end");
+    if (is_closed_) return fail(QueueError::closed, "the server is shutting down");
     if (const auto own = listeners_of_client_.find(client);
         own != listeners_of_client_.end() && own->second >= limits_.of_one_client) {
-        return fail(QueueError::unfair, "too many requests of this client wait for positions to be solved");
+        return fail(QueueError::unfair, "this client has too many positions waiting to be solved");
     }
     if (const auto found = jobs_.find(name); found != jobs_.end()) {
         ++found->second.listeners;
@@ -85,7 +85,7 @@ void SolveQueue::leave(const std::string& name, const std::string& client, const
     found->second.job->cancel();
     jobs_.erase(found);
     const auto place = std::ranges::find(waiting_, &job, [](const Entry& entry) { return entry.job.get(); });
-    if (place != waiting_.end()) waiting_.erase(place);  // else it runs, and its worker is told
+    if (place != waiting_.end()) waiting_.erase(place);  // otherwise it is running and was told to stop
 }
 
 void SolveQueue::close() {
@@ -116,17 +116,17 @@ void SolveQueue::serve_jobs() {
         run(entry);
         lock.lock();
         --running_;
-        const auto own = jobs_.find(entry.name);  // if it was given up, another may have its name
+        const auto own = jobs_.find(entry.name);  // if it was abandoned, another job may have its name
         if (own != jobs_.end() && own->second.job == entry.job) jobs_.erase(own);
     }
 }
 
 void SolveQueue::run(const Entry& entry) {
-    std::string failure = "nothing was found out";  // unless the work says otherwise
+    std::string failure = "no result";  // ignored if the work has published a reply
     try {
         entry.work(*entry.job);
     } catch (const std::exception& error) {
-        failure = error.what();  // most likely there was no memory
+        failure = error.what();  // most likely out of memory
     }
     entry.job->publish(error_reply(HttpStatus::internal_error, failure));
 }

@@ -1,5 +1,5 @@
 /// @file
-/// Work that takes a while, in turn.
+/// A queue of positions to solve.
 #pragma once
 
 #include <atomic>
@@ -23,40 +23,41 @@
 
 namespace philidor {
 
-/// Work on one question, which several clients may be waiting for.
+/// The work on one request, which several clients may be waiting for. Thread-safe.
 class SolveJob {
   public:
+    /// The clock for all times.
     using Clock = std::chrono::steady_clock;
 
-    /// What is new since somebody looked last.
+    /// The state of a job.
     struct News {
-        std::uint64_t version = 0;   ///< to be passed next time
-        std::string progress;        ///< the last report; empty if there was none
-        std::optional<Reply> reply;  ///< the end
+        std::uint64_t version = 0;   ///< grows with each change
+        std::string progress;        ///< the last report; empty if there is none
+        std::optional<Reply> reply;  ///< the reply; empty until the job is done
     };
 
-    /// The reply, when it is there; empty if it is not in time.
+    /// Waits for the reply. Empty if it does not come by this time.
     [[nodiscard]] std::optional<Reply> wait_until(Clock::time_point time) const;
 
-    /// What is there when it is newer than this version, or when the time has come.
+    /// Waits for a state other than that of this version, or for this time. Returns the state.
     [[nodiscard]] News wait_for_news(std::uint64_t version, Clock::time_point time) const;
 
-    /// For the worker: tells how far it is.
+    /// For the worker: reports progress.
     void report(std::string progress);
 
-    /// For the worker: tells when the work should be given up.
+    /// For the worker: a token that says when to abandon the work.
     [[nodiscard]] std::stop_token stop_token() const { return stop_.get_token(); }
 
-    /// For the worker: answers everybody who waits.
+    /// For the worker: gives the reply to all waiting clients. Only the first reply counts.
     void publish(Reply reply);
 
-    /// Whether the job has had its turn. From then on it ends by itself, when its time is up.
+    /// Whether the job's turn has come. From then on it ends by itself when its time is up.
     [[nodiscard]] bool has_begun() const { return has_begun_; }
 
-    /// For the queue: the job's turn has come.
+    /// For the queue: marks that the job's turn has come.
     void begin() { has_begun_ = true; }
 
-    /// For the queue: asks the worker to give up.
+    /// For the queue: asks the worker to abandon the work.
     void cancel() { stop_.request_stop(); }
 
   private:
@@ -67,24 +68,25 @@ class SolveJob {
     std::stop_source stop_;
 };
 
-/// Why there is no place in the queue.
+/// Why a job was refused.
 enum class QueueError : std::uint8_t {
-    full,    ///< too many are waiting
-    unfair,  ///< this client waits for as much as one may
-    closed,  ///< the server is about to end
+    full,    ///< too many jobs are waiting
+    unfair,  ///< this client is waiting for too many jobs already
+    closed,  ///< the server is shutting down
 };
 
-/// How much work is taken on.
+/// The limits of a queue.
 struct QueueLimits {
-    unsigned workers = 1;            ///< how many jobs run at a time
+    unsigned workers = 1;            ///< the number of jobs that run at a time
     std::size_t waiting = 64;        ///< the most jobs that wait for their turn
-    std::size_t of_one_client = 32;  ///< how often one client may listen at a time
+    std::size_t of_one_client = 32;  ///< the most requests of one client that wait at a time
 };
 
-/// Jobs by name, each done once for everybody who asks, first come first served, as long as somebody listens.
+/// A queue of jobs, first come, first served. Jobs have names, and requests for the same name share one job.
+/// A job lasts only as long as a client listens to it. Thread-safe.
 class SolveQueue {
   public:
-    /// Does the work and publishes a reply. What it does after that, nobody waits for.
+    /// Does the work and publishes a reply. It may go on to do work that no client waits for.
     using Work = std::function<void(SolveJob&)>;
 
     /// Starts the workers.
@@ -95,25 +97,26 @@ class SolveQueue {
     /// Closes the queue.
     ~SolveQueue();
 
-    /// Who holds it listens. When the last listener lets go of a job, it leaves the queue, or is given up if
-    /// it runs; who asks later gets a new one. The queue must outlive its listeners.
+    /// A handle of a client that listens to a job. When the last listener of a job is destroyed, the job
+    /// leaves the queue, or is abandoned if it is running; a later request starts a new job. The queue must
+    /// outlive its listeners.
     using Listener = std::shared_ptr<const SolveJob>;
 
-    /// Joins the job of this name, or adds it to the queue.
+    /// Joins the job of this name, or adds it to the queue. Returns an error if a limit is exceeded.
     [[nodiscard]] Result<Listener, QueueError> submit(const std::string& name,
                                                       const std::string& client,
                                                       Work work);
 
-    /// Refuses new jobs, gives up those that run, and waits for them.
+    /// Refuses new jobs, stops those that are running, and waits until they have ended.
     void close();
 
-    /// How many jobs run, and how many wait.
+    /// The number of jobs.
     struct Load {
-        std::size_t running = 0;
-        std::size_t waiting = 0;
+        std::size_t running = 0;  ///< jobs being worked on
+        std::size_t waiting = 0;  ///< jobs waiting for their turn
     };
 
-    /// The load at this moment.
+    /// The current number of jobs.
     [[nodiscard]] Load load() const;
 
   private:
@@ -137,10 +140,10 @@ class SolveQueue {
     void run(const Entry& entry);
 
     QueueLimits limits_;
-    mutable std::mutex mutex_;  ///< for all that follows
+    mutable std::mutex mutex_;  ///< guards all members below except `workers_`
     std::condition_variable changed_;
     std::deque<Entry> waiting_;
-    std::unordered_map<std::string, Joinable> jobs_;  ///< by name, all but those given up
+    std::unordered_map<std::string, Joinable> jobs_;  ///< by name, without abandoned ones
     std::unordered_map<std::string, std::size_t> listeners_of_client_;
     std::size_t running_ = 0;
     bool is_closed_ = false;

@@ -1,4 +1,4 @@
-// What is said about positions in the words of the lichess tablebase.
+// Answers in the format of the lichess tablebase.
 
 #include <chrono>
 #include <memory>
@@ -29,10 +29,10 @@ constexpr WdlBounds win = WdlBounds::exactly(Wdl::win);
 constexpr WdlBounds draw = WdlBounds::exactly(Wdl::draw);
 constexpr WdlBounds loss = WdlBounds::exactly(Wdl::loss);
 
-/// As much time as it takes.
+/// No limit on the time.
 OracleOptions patient() { return {.time = std::chrono::hours(1)}; }
 
-/// What an oracle says, in the words of the lichess tablebase.
+/// The answer of an oracle in the format of the lichess tablebase.
 Json answer_of(Oracle& oracle, std::string_view fen) {
     return tablebase_json(oracle.answer(ending_of(fen)).value());
 }

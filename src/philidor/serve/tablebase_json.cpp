@@ -20,7 +20,7 @@ bool is_certain(Category category) {
 
 Json number_json(std::optional<int> number) { return number ? Json(*number) : Json(); }
 
-/// A distance after a move, seen from the side to move then, as the lichess tablebase has it.
+/// A distance after a move, from the point of view of the side to move then, as in the lichess tablebase.
 std::optional<int> seen_by_opponent(std::optional<int> dtz) {
     return dtz ? std::optional(-*dtz) : std::nullopt;
 }
@@ -31,9 +31,8 @@ struct Row {
     Category category;
 };
 
-/// The moves, best first. Among those of equal value, one whose win the 50-move rule leaves alone comes
-/// before one that it may not; for a loser it is the other way round. Otherwise the order of the answer
-/// stays.
+/// The moves, best first. Among winning moves, those that the 50-move rule does not affect come first; among
+/// losing moves, those that it may save. Otherwise the order of the answer is kept.
 std::vector<Row> rows_of(const Answer& answer) {
     using Order = std::tuple<Wdl, Wdl, int, std::size_t>;
     std::vector<std::pair<Order, Row>> rows;
@@ -55,7 +54,7 @@ void add_position(
     json["worst"] = static_cast<int>(bounds.worst);
     json["best"] = static_cast<int>(bounds.best);
     json["dtz"] = number_json(dtz);
-    // Where the 50-move rule may still strike, others count the plies differently.
+    // Where the 50-move rule may still matter, other tablebases count the plies differently.
     json["precise_dtz"] = is_certain(category) ? number_json(dtz) : Json();
     json["dtm"] = nullptr;
     json["checkmate"] = is_checkmate(board);
@@ -65,8 +64,8 @@ void add_position(
     json["insufficient_material"] = board.has_insufficient_material();
 }
 
-/// What the moves say about a position may be more certain than what it says itself: the right capture may
-/// lead to a win that is.
+/// The category of a position. The moves may make it more certain: the right capture may lead to a certain
+/// win.
 Category category_of(const Answer& answer, const std::vector<Row>& moves) {
     const Category own = category_of(answer.board, answer.bounds, answer.dtz);
     if (moves.empty() || answer.board.halfmove_clock() >= fifty_move_plies) return own;
@@ -110,7 +109,7 @@ Json mainline_json(const Solution& solution) {
         board.play(played);
     }
     const Category category = category_of(answer.board, answer.bounds, answer.dtz);
-    // The side that may claim a draw does so.
+    // A side that can claim a draw does so.
     const bool is_drawn = answer.bounds.worst == Wdl::draw ||
                           (board.halfmove_clock() >= fifty_move_plies && !is_checkmate(board));
     const Color side = answer.board.side_to_move();

@@ -1,5 +1,6 @@
 /// @file
-/// Answers in the format of the lichess tablebase, which many clients speak: docs/serving.md has every field.
+/// Answers in the format of the lichess tablebase, which many clients can read. docs/serving.md lists the
+/// fields.
 #pragma once
 
 #include "philidor/serve/report_json.hpp"
@@ -8,10 +9,10 @@
 
 namespace philidor {
 
-/// What `GET /standard` answers. The board's clock counts for the categories.
+/// The answer to `GET /standard`. The categories take the board's halfmove clock into account.
 [[nodiscard]] Json tablebase_json(const Answer& answer);
 
-/// What `GET /standard/mainline` answers: the line of the solution.
+/// The answer to `GET /standard/mainline`: the line of the solution.
 [[nodiscard]] Json mainline_json(const Solution& solution);
 
 }  // namespace philidor

@@ -8,17 +8,17 @@
 
 namespace philidor::detail {
 
-/// What is told about a request.
+/// What is logged about a request.
 struct AccessRecord {
-    std::string client;
-    std::string method;
-    std::string target;
-    int status = 0;
-    std::size_t bytes = 0;  ///< of the answer, headers included
-    std::chrono::duration<double> time{0};
+    std::string client;                     ///< the client's address
+    std::string method;                     ///< "GET"
+    std::string target;                     ///< the path and the parameters
+    int status = 0;                         ///< the status code of the answer
+    std::size_t bytes = 0;                  ///< the size of the answer, headers included
+    std::chrono::duration<double> time{0};  ///< the time taken
 };
 
-/// One line, without its end. Bytes that are no text are replaced.
+/// The line of a request, without a line end. Bytes that are not UTF-8 are replaced.
 [[nodiscard]] std::string access_line(const AccessRecord& record, std::chrono::system_clock::time_point now);
 
 }  // namespace philidor::detail

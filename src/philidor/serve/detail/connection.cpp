@@ -62,7 +62,7 @@ bool Connection::is_readable() const { return input_begin_ != input_end_ || wait
 bool Connection::has_gone() const { return wait_for(POLLRDHUP, std::chrono::milliseconds(0)); }
 
 bool Connection::wait_writable() const {
-    // A client that has gone may still take bytes.
+    // The socket may accept bytes even if the client has gone.
     return flush() && !has_gone() && wait_for(POLLOUT, patience_);
 }
 
@@ -72,7 +72,7 @@ ssize_t Connection::read(char* bytes, std::size_t size) {
     if (input_begin_ == input_end_) {
         ssize_t count = recv(socket_, input_.data(), input_.size(), MSG_DONTWAIT);
         if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-            // For the whole request: nobody shall send a byte now and then for hours.
+            // The limit is for the whole request, so that a client cannot send single bytes for hours.
             const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(
                 read_deadline_ - std::chrono::steady_clock::now());
             if (time.count() <= 0 || !wait_for(POLLIN, time)) return -1;
