@@ -14,7 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-/// The share of a move's time that a proof may take.
+/// A proof may take one in this many parts of a move's time.
 constexpr int share_for_proofs = 4;
 constexpr milliseconds time_for_proofs_without_clock(3000);
 
@@ -80,14 +80,16 @@ class Engine::Analysis {
 
     // --- Proofs ---
 
-    /// A proof is about all moves; if only some of them are asked for, there is a search.
+    /// Tries to prove the position. A proof covers all moves; if only some of them are wanted, a search is
+    /// needed.
     [[nodiscard]] std::optional<Solution> prove(const std::vector<Move>& moves) {
         const auto ending = Ending::from(root_);
         if (!ending || moves.size() != count_legal_moves(root_)) return std::nullopt;
         if (engine_.tables_) {
             if (auto proof = RootProver::prove_by_tables(*ending, *engine_.tables_)) return proof;
         }
-        if (request_.limits.depth || request_.limits.nodes) return std::nullopt;  // to be the same every time
+        // With these limits the result must not depend on time.
+        if (request_.limits.depth || request_.limits.nodes) return std::nullopt;
         const milliseconds most = budget_ ? budget_->usual / share_for_proofs : time_for_proofs_without_clock;
         const auto needed = RootProver::time_to_solve(*ending);
         if (!needed || *needed > most) return std::nullopt;
@@ -103,7 +105,7 @@ class Engine::Analysis {
 
     [[nodiscard]] Wdl proved_value() const { return proof_->value().worst; }
 
-    /// Reports the proved moves; the first one is played.
+    /// Reports the proved moves and plays the first.
     [[nodiscard]] BestMove play_proof() const {
         std::vector<Move> line;
         for (const LineMove& step : proof_->line) line.push_back(step.answer.move);
@@ -132,8 +134,8 @@ class Engine::Analysis {
         SearchTask task{root_, keys_before(request_.game), std::move(moves), 1, most_plies, {}, {}};
         task.lines = std::clamp<std::size_t>(request_.lines, 1, task.moves.size());
         if (request_.limits.depth) task.depth = std::clamp(*request_.limits.depth, 1, most_plies);
-        // In a table that covers the root every position is as good as won, or not; how to make progress, the
-        // search must see without it.
+        // In the table of the root itself all won positions look the same. Without that table the search can
+        // see progress.
         const unsigned men = root_.occupied().count();
         const auto ending = Ending::from(root_);
         if (engine_.tables_ && ending && engine_.tables_->has_table_of(*ending)) {
@@ -155,8 +157,9 @@ class Engine::Analysis {
         task.nodes_between_questions = std::min<std::uint64_t>(request_.limits.nodes.value_or(1024), 1024);
         const std::vector<RootMove> found = engine_.searchers_.front()->run(task);
         engine_.shared_->is_stopped = true;
-        helpers.clear();                                                                  // joins them
-        if (found.front().move != best_so_far_) tell(depth_done_ + 1, 0, found.front());  // the last word
+        helpers.clear();  // waits for them
+        // The unfinished iteration may have found a better move.
+        if (found.front().move != best_so_far_) tell(depth_done_ + 1, 0, found.front());
         return best_of(found.front());
     }
 
@@ -165,7 +168,7 @@ class Engine::Analysis {
                 best.known_value()};
     }
 
-    /// After each iteration: tells the lines, and decides whether there is time for another one.
+    /// Reports the lines of an iteration. Returns whether another one should follow.
     [[nodiscard]] bool digest(int depth, std::span<const RootMove> found, const SearchTask& task) {
         for (std::size_t place = 0; place < task.lines; ++place) tell(depth, place, found[place]);
         const RootMove& best = found.front();
@@ -179,7 +182,7 @@ class Engine::Analysis {
         }
         if (!request_.limits.clock) return true;
         if (task.moves.size() == 1 || (best.known_value().is_mate() && depth > 20)) return false;
-        // The next iteration takes about as long as all before; a change of mind deserves more time.
+        // The next iteration takes about as long as all before it. A new best move deserves more time.
         return elapsed() * 3 < budget_->usual * (is_same ? 2 : 4);
     }
 
@@ -211,7 +214,8 @@ class Engine::Analysis {
         return is_pondering() || request_.is_infinite || !budget_ || elapsed() < budget_->most;
     }
 
-    /// In pondering or in infinite analysis the move is not told before it is asked for.
+    /// Waits while pondering and in infinite analysis: the move must not be reported before the GUI asks for
+    /// it.
     void wait_until_wanted() const {
         while ((request_.is_infinite || is_pondering()) && !stop_.stop_requested())
             std::this_thread::sleep_for(pause);
@@ -244,7 +248,7 @@ void Engine::make_searchers() {
 
 void Engine::set_options(const EngineOptions& options) {
     if (options.memory_bytes != options_.memory_bytes) {
-        memory_.reset();  // before there is another, so that both need not fit
+        memory_.reset();  // first, so that the old and the new table need not fit into memory together
         memory_ = std::make_unique<TranspositionTable>(options.memory_bytes);
     }
     options_ = options;

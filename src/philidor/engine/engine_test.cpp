@@ -45,7 +45,7 @@ AnalyzeRequest request_for(std::string_view fen, int depth) {
     return request;
 }
 
-/// With enough time for any proof, even on a slow machine.
+/// Enough time for any proof, even on a slow machine.
 AnalyzeRequest patient_request_for(std::string_view fen) {
     AnalyzeRequest request;
     request.game = Game(board_of(fen));
@@ -284,7 +284,7 @@ TEST(Engine, HoldsDrawsThatItHasProved) {
     EXPECT_EQ(*best.move, move_of(request.game.board(), "e7e8")) << "the king steps straight back, or loses";
 }
 
-// This number changes with the search or the evaluation, intended or not; the commit says which.
+// This number changes with the search or the evaluation. The commit must say whether that was intended.
 TEST(Bench, HasItsSignature) { EXPECT_EQ(bench(5), 28'099U); }
 
 }  // namespace

@@ -19,11 +19,11 @@ constexpr unsigned most_pieces = 2;
 constexpr unsigned most_men = 8;
 constexpr unsigned most_men_with_pieces = 4;
 
-/// The more pieces a table has, the longer it takes to solve.
+/// Solving times by the number of pieces: the more pieces, the longer it takes.
 constexpr std::array<std::chrono::milliseconds, most_pieces + 1> times_by_pieces{
     std::chrono::milliseconds(20), std::chrono::milliseconds(80), std::chrono::milliseconds(250)};
 
-/// Leaves only the moves that keep the value. No move is better than the position.
+/// Keeps only the moves that keep the value of the position.
 void keep_best_moves(Answer& answer) {
     std::erase_if(answer.moves,
                   [&](const MoveAnswer& move) { return move.bounds.worst != answer.bounds.worst; });
@@ -66,7 +66,7 @@ std::optional<Solution> RootProver::prove_by_solving(const Ending& ending,
     if (!solution.value().is_exact()) return std::nullopt;
     Answer& answer = solution.answer;
     if (answer.bounds.worst == Wdl::draw) {
-        keep_best_moves(answer);  // any of them will do, so which one is left to the search
+        keep_best_moves(answer);  // all of them draw; the search chooses one
         return answer.moves.empty() ? std::nullopt : std::optional(std::move(solution));
     }
     proof_->add_line(ending, line_plies, solution);

@@ -1,5 +1,5 @@
 /// @file
-/// Proving the position on the board, so that it can be played perfectly.
+/// Proves the position on the board, so that it can be played perfectly.
 #pragma once
 
 #include <chrono>
@@ -14,25 +14,26 @@
 
 namespace philidor {
 
-/// Proves endings, with stored tables or by solving them on the spot. What was solved for one move of a game
-/// serves the next ones. The solutions have an exact value. Their moves are those that keep it, best first.
-/// If they have a line, its first move is the best; otherwise which of the moves to play is left open.
+/// Proves endings with stored tables or by solving them on the spot. Work done for one move of a game is used
+/// again for the next. All solutions have an exact value. They contain only the moves that keep this value,
+/// best first. If a solution has a line, its first move is the best; otherwise the caller may choose any of
+/// the moves. Use it from one thread.
 class RootProver {
   public:
-    /// What the tables prove. Empty if they leave the value open.
+    /// A proof by stored tables. Empty if they do not give the exact value.
     [[nodiscard]] static std::optional<Solution> prove_by_tables(const Ending& ending,
                                                                  TableKnowledge& tables);
 
-    /// How much time solving an ending takes at most, roughly; empty if it has too many men, or too many of
-    /// them are pieces.
+    /// A rough upper limit of the time it takes to solve an ending. Empty if it has too many men or too many
+    /// pieces.
     [[nodiscard]] static std::optional<std::chrono::milliseconds> time_to_solve(const Ending& ending);
 
-    /// Solves the ending in this time, unless it is stopped. Empty if that did not settle it.
+    /// Solves the ending within this time. Empty if that fails or is stopped.
     [[nodiscard]] std::optional<Solution> prove_by_solving(const Ending& ending,
                                                            std::chrono::milliseconds time,
                                                            const std::stop_token& stop);
 
-    /// Forgets what was solved.
+    /// Forgets everything solved so far.
     void forget() { proof_.reset(); }
 
   private:

@@ -26,7 +26,7 @@ bool TableKnowledge::has_table_of(const Ending& ending) const {
 }
 
 std::optional<WdlBounds> TableKnowledge::bounds_of(const Board& board) {
-    // Counting is cheap, and in most positions there are too many men.
+    // Counting is cheap, and most positions have too many men.
     if (board.occupied().count() > most_men_) return std::nullopt;
     const auto ending = Ending::from(board);
     if (!ending || !has_table_of(*ending)) return std::nullopt;

@@ -1,5 +1,5 @@
 /// @file
-/// What stored tables tell a search.
+/// Stored tables for a search.
 #pragma once
 
 #include <cstdint>
@@ -18,28 +18,28 @@
 
 namespace philidor {
 
-/// The tables of a store, for a search that asks about many positions of which few have a table: it knows
-/// which keys are there, and opens nothing in vain. Thread-safe.
+/// The tables of a store, for a search. Most positions of a search have no table, so this keeps a list of the
+/// keys and never looks for a table that is not there. Thread-safe.
 class TableKnowledge {
   public:
-    /// Distances are computed only if that takes a moment, since a clock may be running.
+    /// The default limits. Distances are computed only if that is quick, because a clock may be running.
     static constexpr ProberOptions usual_options{.memory_bytes = std::uint64_t{256} << 20U};
 
-    /// Lists the tables of the store.
+    /// Takes a store and lists its tables. Returns an error if the list cannot be read.
     [[nodiscard]] static Result<std::unique_ptr<TableKnowledge>, TableError> open(
         std::unique_ptr<TableStore> store, const ProberOptions& options = usual_options);
 
     /// The number of tables.
     [[nodiscard]] std::size_t size() const { return keys_.size(); }
 
-    /// The value of a position as far as its own table knows it. Empty without one, and with castling rights;
-    /// also if the table cannot be read, since a search must go on.
+    /// The bounds of a position in its table. Empty if there is no table, if a side may castle, or if the
+    /// table cannot be read: a search must go on.
     [[nodiscard]] std::optional<WdlBounds> bounds_of(const Board& board);
 
     /// Whether this ending has a table.
     [[nodiscard]] bool has_table_of(const Ending& ending) const;
 
-    /// All about an ending and its moves.
+    /// The values and distances of an ending and its moves.
     [[nodiscard]] Result<Answer, TableError> answer(const Ending& ending) { return prober_.answer(ending); }
 
   private:
@@ -49,7 +49,7 @@ class TableKnowledge {
 
     std::unique_ptr<TableStore> store_;
     std::unordered_set<CanonicalKey> keys_;
-    unsigned most_men_ = 0;  ///< of all tables
+    unsigned most_men_ = 0;  ///< the most men in any table
     Prober prober_;
 };
 

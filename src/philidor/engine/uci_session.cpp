@@ -23,20 +23,75 @@ namespace philidor {
 
 using std::chrono::milliseconds;
 
-/// The words of a line, one after the other.
+namespace {
+
+GameClock& clock_of(SearchLimits& limits) {
+    if (!limits.clock) limits.clock.emplace();
+    return *limits.clock;
+}
+
+int depth_from(std::int64_t number) {
+    return static_cast<int>(std::clamp<std::int64_t>(number, 1, most_plies));
+}
+
+/// A parameter of `go` that takes a number.
+struct GoNumber {
+    std::string_view name;
+    void (*set)(SearchLimits& limits, std::int64_t number);
+};
+
+constexpr std::array go_numbers{
+    GoNumber{"wtime",
+             [](SearchLimits& limits, std::int64_t number) {
+                 clock_of(limits).players[Color::white].time = milliseconds(number);
+             }},
+    GoNumber{"btime",
+             [](SearchLimits& limits, std::int64_t number) {
+                 clock_of(limits).players[Color::black].time = milliseconds(number);
+             }},
+    GoNumber{"winc",
+             [](SearchLimits& limits, std::int64_t number) {
+                 clock_of(limits).players[Color::white].increment = milliseconds(number);
+             }},
+    GoNumber{"binc",
+             [](SearchLimits& limits, std::int64_t number) {
+                 clock_of(limits).players[Color::black].increment = milliseconds(number);
+             }},
+    GoNumber{"movestogo",
+             [](SearchLimits& limits, std::int64_t number) {
+                 clock_of(limits).moves_to_go = static_cast<unsigned>(std::max<std::int64_t>(number, 1));
+             }},
+    GoNumber{"movetime",
+             [](SearchLimits& limits, std::int64_t number) { limits.move_time = milliseconds(number); }},
+    GoNumber{"depth", [](SearchLimits& limits, std::int64_t number) { limits.depth = depth_from(number); }},
+    GoNumber{"nodes",
+             [](SearchLimits& limits, std::int64_t number) {
+                 limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(number, 1));
+             }},
+    GoNumber{"mate", [](SearchLimits& limits, std::int64_t number) { limits.mate = depth_from(number); }},
+};
+
+/// The numbers that are accepted. Some GUIs let the engine play on with a negative time after its flag has
+/// fallen.
+constexpr std::int64_t least_go_number = -1'000'000'000;
+constexpr std::int64_t most_go_number = 1'000'000'000'000;
+
+}  // namespace
+
+/// The words of a line, taken one by one.
 class UciSession::Words {
   public:
     explicit Words(std::string_view line) : rest_(line) { skip_blanks(); }
 
     [[nodiscard]] bool is_empty() const { return rest_.empty(); }
 
-    /// What is left, without blanks around it.
+    /// The rest of the line, without blanks around it.
     [[nodiscard]] std::string_view rest() const { return rest_; }
 
-    /// The next word, which stays.
+    /// The next word, without taking it.
     [[nodiscard]] std::string_view peek() const { return rest_.substr(0, rest_.find_first_of(blanks)); }
 
-    /// The next word; empty after the last.
+    /// Takes the next word. Empty after the last.
     std::string_view take() {
         const std::string_view word = peek();
         rest_.remove_prefix(word.size());
@@ -51,7 +106,7 @@ class UciSession::Words {
         return true;
     }
 
-    /// All words up to this one, which is left out too.
+    /// Takes all words up to this one, and this one too. Returns those before it.
     std::string_view take_until(std::string_view last) {
         const char* begin = rest_.data();
         const char* end = begin;
@@ -63,7 +118,7 @@ class UciSession::Words {
         return {begin, static_cast<std::size_t>(end - begin)};
     }
 
-    /// The next word as a number.
+    /// Takes the next word as a number. Empty if it is none.
     template <class Number>
     std::optional<Number> take_number() {
         return detail::parse_number<Number>(take());
@@ -94,12 +149,12 @@ bool UciSession::receive(std::string_view line) {
             return false;
         }
         if (obey(command, words)) return true;
-        say_string("unknown command left aside: " + in_quotes(command));
+        say_string("unknown command ignored: " + in_quotes(command));
     }
     return true;
 }
 
-/// Does what a line asks for; false if there is no such command.
+/// Executes a command. Returns false if there is no such command.
 bool UciSession::obey(std::string_view command, Words& words) {
     struct Command {
         std::string_view name;
@@ -142,14 +197,14 @@ void UciSession::introduce() {
 
 void UciSession::set_debugging(Words& words) {
     const std::string_view word = words.take();
-    if (word != "on" && word != "off") return say_string("debug: neither on nor off: " + in_quotes(word));
+    if (word != "on" && word != "off") return say_string("debug: expected on or off, not " + in_quotes(word));
     is_debugging_ = word == "on";
 }
 
 void UciSession::set_option(Words& words) {
     words.take_if("name");
     const std::string_view name = words.take_until("value");
-    if (is_busy()) return say_string("option left as it is, since a search is going on: " + in_quotes(name));
+    if (is_busy()) return say_string("option not changed while a search is running: " + in_quotes(name));
     UciOptions changed = options_;
     if (const auto done = set_uci_option(changed, name, words.rest()); !done)
         return say_string(done.error().message);
@@ -175,23 +230,23 @@ void UciSession::set_position(Words& words) {
     if (words.take_if("fen")) {
         const std::string_view fen = words.take_until("moves");
         const auto board = parse_fen(fen, options_.variant);
-        if (!board) return say_string("position left as it was: " + board.error().message);
+        if (!board) return say_string("position not changed: " + board.error().message);
         game = Game(*board);
     } else if (words.take_if("startpos")) {
         words.take_if("moves");
     } else {
-        return say_string("position left as it was: neither startpos nor fen: " + in_quotes(words.rest()));
+        return say_string("position not changed: expected startpos or fen, not " + in_quotes(words.rest()));
     }
     while (!words.is_empty()) {
         const auto move = parse_uci(game.board(), words.take());
-        if (!move) return say_string("position left as it was: " + move.error().message);
+        if (!move) return say_string("position not changed: " + move.error().message);
         game.play(*move);
     }
     game_ = std::move(game);
 }
 
 void UciSession::go(Words& words) {
-    if (is_busy()) return say_string("go left aside, since a search is going on");
+    if (is_busy()) return say_string("go ignored: a search is running");
     if (words.take_if("perft")) return count_perft(words);
     auto request = read_go(words);
     if (!request) return say_string(request.error().message);
@@ -202,74 +257,51 @@ Result<AnalyzeRequest, UciSession::UciError> UciSession::read_go(Words& words) c
     AnalyzeRequest request;
     request.game = game_;
     request.lines = options_.lines;
-    SearchLimits& limits = request.limits;
-    const auto clock = [&]() -> GameClock& {
-        if (!limits.clock) limits.clock.emplace();
-        return *limits.clock;
-    };
-    const auto take_number = [&](std::string_view name, auto set) -> Result<void, UciError> {
-        const std::string_view word = words.peek();
-        const auto number = words.take_number<std::int64_t>();
-        // A clock may have run out: some GUIs let the engine play on with less than nothing.
-        if (!number || *number < -1'000'000'000 || *number > 1'000'000'000'000) {
-            return fail(UciError::bad_command, fmt::format("go {}: no number: {}", name, in_quotes(word)));
-        }
-        set(*number);
-        return {};
-    };
-    using Number = std::int64_t;
     while (!words.is_empty()) {
         const std::string_view word = words.take();
-        Result<void, UciError> done;
-        if (word == "wtime") {
-            done = take_number(word, [&](Number n) { clock().players[Color::white].time = milliseconds(n); });
-        } else if (word == "btime") {
-            done = take_number(word, [&](Number n) { clock().players[Color::black].time = milliseconds(n); });
-        } else if (word == "winc") {
-            done = take_number(word,
-                               [&](Number n) { clock().players[Color::white].increment = milliseconds(n); });
-        } else if (word == "binc") {
-            done = take_number(word,
-                               [&](Number n) { clock().players[Color::black].increment = milliseconds(n); });
-        } else if (word == "movestogo") {
-            done = take_number(
-                word, [&](Number n) { clock().moves_to_go = static_cast<unsigned>(std::max<Number>(n, 1)); });
-        } else if (word == "movetime") {
-            done = take_number(word, [&](Number n) { limits.move_time = milliseconds(n); });
-        } else if (word == "depth") {
-            done = take_number(word, [&](Number n) {
-                limits.depth = static_cast<int>(std::clamp<Number>(n, 1, most_plies));
-            });
-        } else if (word == "nodes") {
-            done = take_number(
-                word, [&](Number n) { limits.nodes = static_cast<std::uint64_t>(std::max<Number>(n, 1)); });
-        } else if (word == "mate") {
-            done = take_number(word, [&](Number n) {
-                limits.mate = static_cast<int>(std::clamp<Number>(n, 1, most_plies));
-            });
+        const auto known = std::ranges::find(go_numbers, word, &GoNumber::name);
+        if (known != go_numbers.end()) {
+            const auto number = read_go_number(word, words);
+            if (!number) return tl::unexpected(number.error());
+            known->set(request.limits, *number);
         } else if (word == "infinite") {
             request.is_infinite = true;
         } else if (word == "ponder") {
             request.is_pondering = &is_pondering_;
         } else if (word == "searchmoves") {
-            while (!words.is_empty()) {
-                const auto move = parse_uci(game_.board(), words.peek());
-                if (!move) break;  // the next limit
-                if (std::ranges::find(request.only_moves, *move) == request.only_moves.end()) {
-                    request.only_moves.push_back(*move);
-                }
-                words.take();
-            }
-            if (request.only_moves.empty()) {
-                return fail(UciError::bad_command,
-                            fmt::format("go searchmoves: no legal move: {}", in_quotes(words.peek())));
-            }
+            const auto done = read_search_moves(words, request.only_moves);
+            if (!done) return tl::unexpected(done.error());
         } else {
-            return fail(UciError::bad_command, fmt::format("go: unknown word: {}", in_quotes(word)));
+            return fail(UciError::bad_command, fmt::format("go: unknown parameter: {}", in_quotes(word)));
         }
-        if (!done) return tl::unexpected(done.error());
     }
     return request;
+}
+
+Result<std::int64_t, UciSession::UciError> UciSession::read_go_number(std::string_view name, Words& words) {
+    const std::string_view word = words.peek();
+    const auto number = words.take_number<std::int64_t>();
+    if (!number || *number < least_go_number || *number > most_go_number) {
+        return fail(UciError::bad_command,
+                    fmt::format("go {}: expected a number, not {}", name, in_quotes(word)));
+    }
+    return *number;
+}
+
+/// Adds the legal moves up to the first word that is not one, which may be the next parameter.
+Result<void, UciSession::UciError> UciSession::read_search_moves(Words& words,
+                                                                 std::vector<Move>& moves) const {
+    while (!words.is_empty()) {
+        const auto move = parse_uci(game_.board(), words.peek());
+        if (!move) break;
+        if (std::ranges::find(moves, *move) == moves.end()) moves.push_back(*move);
+        words.take();
+    }
+    if (moves.empty()) {
+        return fail(UciError::bad_command,
+                    fmt::format("go searchmoves: expected a legal move, not {}", in_quotes(words.peek())));
+    }
+    return {};
 }
 
 void UciSession::start(AnalyzeRequest request) {
@@ -283,7 +315,7 @@ void UciSession::start(AnalyzeRequest request) {
         const Board& board = request.game.board();
         const auto report = [&](const SearchInfo& info) { say(uci_info(board, info)); };
         const BestMove best = engine_.analyze(request, report, token);
-        is_busy_ = false;  // first, so that whoever reads the move may go on at once
+        is_busy_ = false;  // first, so that the GUI may send the next `go` as soon as it has the move
         say(uci_best_move(board, best));
     });
 }
@@ -308,7 +340,7 @@ void UciSession::finish() {
 void UciSession::count_perft(Words& words) {
     const std::string_view word = words.peek();
     const auto depth = words.take_number<unsigned>();
-    if (!depth || *depth == 0) return say_string("go perft: no depth: " + in_quotes(word));
+    if (!depth || *depth == 0) return say_string("go perft: expected a depth, not " + in_quotes(word));
     const auto counts = divide(game_.board(), *depth, {.threads = options_.engine.threads});
     for (const PerftDivision& division : *counts) {
         say(fmt::format("{}: {}", to_uci(game_.board(), division.move), division.below.nodes));
@@ -317,10 +349,10 @@ void UciSession::count_perft(Words& words) {
 }
 
 void UciSession::run_bench(Words& words) {
-    if (is_busy()) return say_string("bench left aside, since a search is going on");
+    if (is_busy()) return say_string("bench ignored: a search is running");
     const std::string_view word = words.peek();
     const int depth = words.is_empty() ? usual_bench_depth : words.take_number<int>().value_or(0);
-    if (depth < 1 || depth > most_plies) return say_string("bench: no depth: " + in_quotes(word));
+    if (depth < 1 || depth > most_plies) return say_string("bench: expected a depth, not " + in_quotes(word));
     const auto begin = std::chrono::steady_clock::now();
     const std::uint64_t nodes = bench(depth);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;

@@ -1,41 +1,45 @@
 /// @file
-/// A conversation with a chess program in the language of UCI.
+/// A UCI engine: reads commands and answers them.
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "philidor/base/result.hpp"
 #include "philidor/chess/game.hpp"
+#include "philidor/chess/move.hpp"
 #include "philidor/engine/engine.hpp"
 #include "philidor/engine/uci_options.hpp"
 
 namespace philidor {
 
-/// What a chess program answers to the lines of a GUI. It neither reads nor prints: lines come in by
-/// `receive`, answers go out by a callback, one line or several at a time, from any thread but never from two
-/// at once. Whatever is not understood is left aside, as UCI asks, with an `info string` that says what it
-/// was.
+/// A UCI engine without input and output. Lines from the GUI come in by `receive`. Answers go out by a
+/// callback, one or more lines at a time; it may be called from any thread, but never from two at once.
+/// Unknown input is ignored, as UCI demands, and an `info string` says so. Call the member functions from one
+/// thread.
 class UciSession {
   public:
-    /// Takes what the program says, without the last line end.
+    /// Receives the answers, without the last line end.
     using Say = std::function<void(std::string_view)>;
 
-    /// A session that has not begun; `name` is the engine's.
+    /// A new session. `name` is the name of the engine.
     UciSession(std::string name, Say say);
     UciSession(const UciSession&) = delete;
     UciSession& operator=(const UciSession&) = delete;
-    /// Stops what is going on.
+    /// Stops a running analysis.
     ~UciSession();
 
-    /// Takes a line; false if it was the last one, `quit`.
+    /// Reads and executes a line. Returns false after `quit`.
     bool receive(std::string_view line);
 
-    /// No line will come any more. Waits for an analysis that ends by itself, and stops any other.
+    /// Ends the session when no more lines will come. Waits for an analysis that ends by itself, and stops
+    /// any other.
     void finish();
 
   private:
@@ -53,6 +57,8 @@ class UciSession {
     void run_bench(Words& words);
     void set_debugging(Words& words);
     [[nodiscard]] Result<AnalyzeRequest, UciError> read_go(Words& words) const;
+    [[nodiscard]] static Result<std::int64_t, UciError> read_go_number(std::string_view name, Words& words);
+    [[nodiscard]] Result<void, UciError> read_search_moves(Words& words, std::vector<Move>& moves) const;
     void start(AnalyzeRequest request);
     void stop();
     void join();
@@ -64,10 +70,10 @@ class UciSession {
     UciOptions options_;
     Engine engine_;
     Game game_;
-    bool is_debugging_ = false;               ///< whether every line that comes is told
-    std::atomic<bool> is_busy_ = false;       ///< an analysis goes on
-    std::atomic<bool> is_pondering_ = false;  ///< and its clock stands still
-    bool ends_by_itself_ = true;              ///< the analysis that goes on
+    bool is_debugging_ = false;               ///< every line received is reported
+    std::atomic<bool> is_busy_ = false;       ///< an analysis is running
+    std::atomic<bool> is_pondering_ = false;  ///< the running analysis ignores the clock
+    bool ends_by_itself_ = true;              ///< the running analysis has a limit
     std::jthread analysis_;
 };
 

@@ -26,19 +26,19 @@ using testing::StartsWith;
 /// A session whose answers are kept.
 class Dialogue {
   public:
-    /// Sends lines; the answer is waited for.
+    /// Sends lines.
     void tell(const std::vector<std::string>& lines) {
         for (const std::string& line : lines) goes_on_ = session_.receive(line) && goes_on_;
     }
 
-    /// Sends lines and returns what was said meanwhile.
+    /// Sends lines and returns the answers received so far.
     std::vector<std::string> send(const std::vector<std::string>& lines) {
         tell(lines);
         const std::lock_guard lock(mutex_);
         return std::exchange(lines_, {});
     }
 
-    /// Waits for a line that begins so, and returns all up to then.
+    /// Waits for a line with this beginning and returns the answers received so far.
     std::vector<std::string> wait_for(std::string_view begin) {
         std::unique_lock lock(mutex_);
         said_more_.wait(lock, [&] {
@@ -62,8 +62,8 @@ class Dialogue {
     std::condition_variable said_more_;
     std::vector<std::string> lines_;
     bool goes_on_ = true;
-    UciSession session_{"Test",
-                        [this](std::string_view text) { hear(text); }};  // last: it may speak until its end
+    // The last member, since it may answer until it is destroyed.
+    UciSession session_{"Test", [this](std::string_view text) { hear(text); }};
 };
 
 TEST(Uci, FollowsTheOrderOfAGui) {
@@ -113,41 +113,48 @@ TEST(Uci, ObeysTheLimitsOfGo) {
     EXPECT_THAT(last_info("go movetime 20"), StartsWith("info depth "));
 }
 
-TEST(Uci, SaysWhatItLeavesAsideAndGoesOn) {
+TEST(Uci, SaysWhatItIgnoresAndGoesOn) {
     Dialogue dialogue;
     const auto complaint = [&](const std::string& line) {
         const auto lines = dialogue.send({line});
         return lines.empty() ? "" : lines.front();
     };
-    EXPECT_EQ(complaint("joho isready"), "info string unknown command left aside: \"joho\"");
+    EXPECT_EQ(complaint("joho isready"), "info string unknown command ignored: \"joho\"");
     EXPECT_THAT(complaint("setoption name Hash value lots"), HasSubstr("\"lots\" is not a number from 1 to"));
     EXPECT_THAT(complaint("setoption name Hash value 0"), HasSubstr("\"0\""));
     EXPECT_THAT(complaint("setoption name Magic value 1"), HasSubstr("no such option: \"Magic\""));
     EXPECT_THAT(complaint("setoption name UCI_Chess960 value perhaps"), HasSubstr("\"perhaps\""));
     EXPECT_THAT(complaint("setoption name TablePath value /dev/null/nothing"), StartsWith("info string "));
-    EXPECT_THAT(complaint("position fen 8/8/8/8 w"), StartsWith("info string position left as it was: "));
+    EXPECT_THAT(complaint("position fen 8/8/8/8 w"), StartsWith("info string position not changed: "));
     EXPECT_THAT(complaint("position startpos moves e2e4 e2e4"), HasSubstr("e2e4 is not legal"));
     EXPECT_THAT(complaint("position nowhere"), HasSubstr("\"nowhere\""));
-    EXPECT_THAT(complaint("go depth deep"), HasSubstr("go depth: no number: \"deep\""));
-    EXPECT_THAT(complaint("go perft"), HasSubstr("go perft: no depth"));
+    for (const std::string name :
+         {"wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate"}) {
+        EXPECT_EQ(complaint("go " + name + " deep"),
+                  "info string go " + name + ": expected a number, not \"deep\"");
+    }
+    EXPECT_THAT(complaint("go wtime 1000000000001"), HasSubstr("\"1000000000001\""));
+    EXPECT_THAT(complaint("go sideways"), HasSubstr("go: unknown parameter: \"sideways\""));
+    EXPECT_THAT(complaint("go perft"), HasSubstr("go perft: expected a depth"));
     EXPECT_THAT(complaint("go searchmoves e2e5"), HasSubstr("\"e2e5\""));
     EXPECT_THAT(complaint("debug perhaps"), HasSubstr("\"perhaps\""));
-    EXPECT_THAT(complaint("bench 0"), HasSubstr("bench: no depth: \"0\""));
+    EXPECT_THAT(complaint("bench 0"), HasSubstr("bench: expected a depth, not \"0\""));
     EXPECT_THAT(dialogue.send({"", "   ", "ponderhit", "stop", "debug off", "register later"}), IsEmpty());
-    EXPECT_THAT(dialogue.send({"go perft 2"}).back(), "Nodes searched: 400") << "the position is as it was";
+    EXPECT_THAT(dialogue.send({"go perft 2"}).back(), "Nodes searched: 400")
+        << "the position has not changed";
 }
 
-TEST(Uci, TellsWhatItReceivesWhenItIsDebugged) {
+TEST(Uci, ReportsWhatItReceivesInDebugMode) {
     Dialogue dialogue;
     EXPECT_THAT(dialogue.send({"debug on", "isready"}),
                 ElementsAre("info string received \"isready\"", "readyok"));
 }
 
-TEST(Uci, RefusesASecondSearchWhileOneGoesOn) {
+TEST(Uci, RefusesASecondSearchWhileOneIsRunning) {
     Dialogue dialogue;
     dialogue.tell({"go infinite"});
-    EXPECT_THAT(dialogue.send({"go depth 1"}), Contains(HasSubstr("a search is going on")));
-    EXPECT_THAT(dialogue.send({"setoption name Hash value 2"}), Contains(HasSubstr("a search is going on")));
+    EXPECT_THAT(dialogue.send({"go depth 1"}), Contains(HasSubstr("a search is running")));
+    EXPECT_THAT(dialogue.send({"setoption name Hash value 2"}), Contains(HasSubstr("a search is running")));
     EXPECT_THAT(dialogue.send({"stop"}), Contains(StartsWith("bestmove")));
 }
 
@@ -170,7 +177,7 @@ TEST(Uci, SaysThatAnEndingIsProven) {
                                       HasSubstr(" plies to the next capture"))));
 }
 
-TEST(Uci, HasNoMoveWithoutAnyLegalOne) {
+TEST(Uci, AnswersWithANullMoveIfThereIsNoLegalOne) {
     Dialogue dialogue;
     dialogue.tell({"position fen 7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "go depth 3"});
     EXPECT_EQ(dialogue.wait_for("bestmove").back(), "bestmove 0000");
