@@ -8,7 +8,7 @@ namespace philidor::cli {
 
 namespace {
 
-/// The outline of a man on a square of 48 x 48.
+/// The outline of a man on a square of 48 x 48 pixels.
 constexpr std::string_view outline_of(PieceType type) {
     switch (type) {
         case PieceType::pawn:

@@ -10,10 +10,10 @@
 
 namespace philidor::cli {
 
-/// Prints the men as FEN letters.
+/// Prints a board, with the men as FEN letters.
 void print_board(const Board& board);
 
-/// The names of squares, in their order.
+/// The names of squares, from a1 to h8.
 [[nodiscard]] std::vector<std::string> names_of(Bitboard squares);
 
 }  // namespace philidor::cli

@@ -36,13 +36,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Without a limit a person gets an answer all the same.
+/// The time for an analysis without a limit.
 constexpr std::chrono::milliseconds usual_time(5000);
 
-/// What the command line asks for.
+/// The arguments of the command.
 struct AnalyzeArguments {
     std::string fen;
-    std::vector<std::string> stores;  ///< none: no tables but those of PHILIDOR_PATH
+    std::vector<std::string> stores;  ///< if empty, those of PHILIDOR_PATH
     EngineOptions options;
     std::uint64_t memory_bytes = 0;
     std::optional<int> depth;
@@ -51,7 +51,7 @@ struct AnalyzeArguments {
     bool wants_json = false;
 };
 
-/// "+0.34", "#3", or what is proved.
+/// "+0.34", "#3", or "proven win, DTZ 5".
 std::string value_text(const SearchInfo& info) {
     if (info.proved) {
         std::string text = fmt::format("proven {}", name_of(info.proved->value));
@@ -85,7 +85,7 @@ Json json_of(const Board& board, const SearchInfo& info) {
     return json;
 }
 
-/// The line on a terminal that shows how far the analysis is.
+/// A line on the terminal that shows the progress of the analysis.
 class LiveLine {
   public:
     LiveLine() : is_wanted_(isatty(STDERR_FILENO) != 0) {}
@@ -108,7 +108,7 @@ class LiveLine {
     bool is_wanted_;
 };
 
-/// Turns Ctrl-C into the end of the analysis.
+/// Stops the analysis on Ctrl-C.
 std::jthread watch_interrupt(std::stop_source analysis) {
     return std::jthread([analysis](const std::stop_token& watching) mutable {
         while (!watching.stop_requested()) {
@@ -118,14 +118,14 @@ std::jthread watch_interrupt(std::stop_source analysis) {
     });
 }
 
-/// The best lines, as they were told last.
+/// Analyzes a position. Returns the last report on each of the best lines.
 std::vector<SearchInfo> analyze(const AnalyzeArguments& arguments, const Board& board) {
     Engine engine(arguments.options);
     const std::vector<std::string> stores =
         arguments.stores.empty() ? store_paths_of_environment() : arguments.stores;
     if (!stores.empty()) {
-        engine.set_tables(
-            value_or_failure(TableKnowledge::open(open_stores(stores, StoreUse::reads)), ExitCode::failed));
+        engine.set_tables(value_or_failure(TableKnowledge::open(stores_or_failure(stores, StoreUse::reads)),
+                                           ExitCode::failed));
     }
     AnalyzeRequest request;
     request.game = Game(board);
@@ -177,18 +177,18 @@ void run(AnalyzeArguments& arguments) {
 
 void add_analyze_command(CLI::App& program) {
     CLI::App* command =
-        program.add_subcommand("analyze", "Find the best moves of a position, proved or by search");
+        program.add_subcommand("analyze", "Find the best moves of a position, by proof or by search");
     const auto arguments = std::make_shared<AnalyzeArguments>();
     command->add_option("FEN", arguments->fen, "A position")->type_name("")->required();
     command
-        ->add_option("--depth", arguments->depth, "Look so many plies ahead, and further where it is forced")
+        ->add_option("--depth", arguments->depth, "Search this many plies deep, and deeper in forcing lines")
         ->type_name("PLIES")
         ->check(CLI::Range(1, most_plies).description(""));
-    command->add_option("--movetime", arguments->move_time, "Think for so many milliseconds")
+    command->add_option("--movetime", arguments->move_time, "Search for this many milliseconds")
         ->type_name("MS")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}).description(""))
-        ->default_str("5000, unless there is a depth");
-    command->add_option("--multipv", arguments->lines, "How many of the best moves to show")
+        ->default_str("5000, unless --depth is given");
+    command->add_option("--multipv", arguments->lines, "Show this many of the best moves")
         ->type_name("N")
         ->check(CLI::Range(1U, 256U).description(""))
         ->capture_default_str();
@@ -197,13 +197,13 @@ void add_analyze_command(CLI::App& program) {
         ->description("Tables to use: a folder, or an SQLite file if the name ends in .db; may be repeated")
         ->default_str("PHILIDOR_PATH, or none");
     arguments->memory_bytes = std::uint64_t{64} << 20U;
-    add_memory_option(*command, arguments->memory_bytes, "Memory for positions met before, such as 1G");
+    add_memory_option(*command, arguments->memory_bytes, "Memory for positions already searched, such as 1G");
     command->get_option("--memory")->default_str("64M");
     add_threads_option(*command, arguments->options.threads);
     command->add_flag("--json", arguments->wants_json, "Print a line of JSON");
     command->footer(
-        "Values are pawns for the side to move, #3 is mate in three moves. What tables or a quick proof have "
-        "settled is\ncalled proven. Ctrl-C ends the analysis with what was found.\n"
+        "Values are in pawns, for the side to move; #3 is mate in three moves. Results from tables or a "
+        "quick proof are\ncalled proven. Ctrl-C stops the analysis and prints the best moves found so far.\n"
         "Example:\n"
         "  philidor analyze 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' --multipv 3");
     command->callback([arguments] { run(*arguments); });

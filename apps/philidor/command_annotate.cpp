@@ -86,7 +86,7 @@ void print_totals(const AnnotateArguments& arguments, const AnnotationTotals& to
 void run(const AnnotateArguments& arguments) {
     auto file = value_or_failure(open_file_stream(arguments.file));
     const auto stream = value_or_failure(decompressed(std::move(file), arguments.file), ExitCode::failed);
-    const auto store = open_stores(arguments.stores, StoreUse::reads);
+    const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
     Prober prober(*store);
     Output output(arguments.output);
     PgnWriter writer([&](std::string_view text) { output.write(text); });

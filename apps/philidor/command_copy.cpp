@@ -27,21 +27,21 @@ namespace philidor::cli {
 
 namespace {
 
-/// What the command line asks for.
+/// The arguments of both commands.
 struct CopyArguments {
-    TableSelection selection;          ///< of an export
-    std::string target;                ///< of an export
-    std::vector<std::string> sources;  ///< of an import
+    TableSelection selection;          ///< for an export
+    std::string target;                ///< for an export
+    std::vector<std::string> sources;  ///< for an import
     std::vector<std::string> stores;
     bool wants_json = false;
 };
 
-/// Copies tables, many at a time, since a store writes many as fast as one.
+/// Copies tables, many at a time: a store writes many as fast as one.
 class Copier {
   public:
     explicit Copier(TableStore& target) : target_(target) {}
 
-    /// Copies a table with all its bytes checked. Exact values are not replaced by bounds.
+    /// Checks a table completely and copies it. Bounds do not replace exact values.
     void add(const BlockFile& file) {
         if (is_interrupted()) throw interruption();
         const TableHeader& header = file.header();
@@ -54,7 +54,7 @@ class Copier {
         if (pending_.size() >= 256 || pending_bytes_ >= (std::size_t{64} << 20U)) flush();
     }
 
-    /// Writes what is left, and says what was done.
+    /// Writes the remaining tables and prints a summary.
     void finish(bool wants_json) {
         flush();
         if (wants_json) {
@@ -66,7 +66,7 @@ class Copier {
         fmt::print("{} table{} copied to {}, {}\n", with_separators(copied_), copied_ == 1 ? "" : "s",
                    in_quotes(target_.path()), bytes_text(bytes_));
         if (skipped_ != 0)
-            fmt::print("{} with bounds were left out: exact ones are there\n", with_separators(skipped_));
+            fmt::print("{} with bounds skipped: the exact tables are there\n", with_separators(skipped_));
     }
 
   private:
@@ -99,7 +99,7 @@ void copy_keys(const std::vector<CanonicalKey>& keys, const TableStore& source, 
     }
 }
 
-/// Copies a single file, which says itself what it is the table of.
+/// Copies a single file. Its header says which table it is.
 void copy_file(const std::string& path, Copier& copier) {
     const TableKind kind = path.ends_with(".dtz") ? TableKind::dtz : TableKind::wdl;
     auto source = value_or_failure(PosixFileSystem().open(path), ExitCode::failed);
@@ -107,7 +107,7 @@ void copy_file(const std::string& path, Copier& copier) {
 }
 
 void run_export(const CopyArguments& arguments) {
-    const auto source = open_stores(arguments.stores, StoreUse::reads);
+    const auto source = stores_or_failure(arguments.stores, StoreUse::reads);
     const auto keys = selected_keys(arguments.selection, *source);
     const auto target = value_or_failure(open_store(arguments.target), ExitCode::failed);
     Copier copier(*target);
@@ -118,9 +118,9 @@ void run_export(const CopyArguments& arguments) {
 void run_import(const CopyArguments& arguments) {
     for (const std::string& path : arguments.sources) {
         if (!std::filesystem::exists(path))
-            throw CommandFailure(ExitCode::bad_input, fmt::format("there is no {}", in_quotes(path)));
+            throw CommandFailure(ExitCode::bad_input, fmt::format("{} does not exist", in_quotes(path)));
     }
-    const auto target = open_stores(arguments.stores, StoreUse::writes);
+    const auto target = stores_or_failure(arguments.stores, StoreUse::writes);
     Copier copier(*target);
     for (const std::string& path : arguments.sources) {
         if (path.ends_with(".wdl") || path.ends_with(".dtz")) {
@@ -141,13 +141,13 @@ void add_export_command(CLI::App& program) {
     add_selection(*command, arguments->selection);
     command
         ->add_option("--to", arguments->target,
-                     "Where to: a folder, or an SQLite file if the name ends in .db; made when absent")
+                     "The target: a folder, or an SQLite file if the name ends in .db; created if missing")
         ->type_name("PATH")
         ->required();
     add_store_option(*command, arguments->stores);
     command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
     command->footer(
-        "Distances are copied with the values. All bytes are checked on the way.\n"
+        "Distances are copied with the values. Every table is checked before it is copied.\n"
         "Example:\n"
         "  philidor export --all --store tables.db --to folder");
     command->callback([arguments] { run_export(*arguments); });
@@ -158,14 +158,14 @@ void add_import_command(CLI::App& program) {
     const auto arguments = std::make_shared<CopyArguments>();
     command
         ->add_option("PATH", arguments->sources,
-                     "Files of tables named KEY.wdl or KEY.dtz, folders of them, or SQLite files whose names "
-                     "end in .db")
+                     "Table files named KEY.wdl or KEY.dtz, folders of such files, or SQLite files whose "
+                     "names end in .db")
         ->type_name("")
         ->required();
     add_store_option(*command, arguments->stores);
     command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
     command->footer(
-        "All bytes are checked on the way. Tables with bounds do not replace exact ones.\n"
+        "Every table is checked before it is copied. Tables with bounds do not replace exact ones.\n"
         "Example:\n"
         "  philidor import KQvKR.wdl other.db --store tables.db");
     command->callback([arguments] { run_import(*arguments); });

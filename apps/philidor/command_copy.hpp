@@ -1,5 +1,5 @@
 /// @file
-/// `philidor export` and `philidor import`: tables from one store to another.
+/// `philidor export` and `philidor import`: copy tables from one store to another.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -14,10 +14,10 @@ namespace philidor::cli {
 
 namespace {
 
-/// What the command line asks for.
+/// The arguments of the command.
 struct EvalArguments {
     std::string fen;
-    std::string svg_path;  ///< empty: no picture
+    std::string svg_path;  ///< empty for no picture
     bool wants_json = false;
 };
 
@@ -34,15 +34,16 @@ void run(const EvalArguments& arguments) {
 }  // namespace
 
 void add_eval_command(CLI::App& program) {
-    CLI::App* command = program.add_subcommand("eval", "Say what the pawns of a position are worth, and why");
+    CLI::App* command =
+        program.add_subcommand("eval", "Evaluate the pawns of a position and explain the score");
     const auto arguments = std::make_shared<EvalArguments>();
     command->add_option("FEN", arguments->fen, "A position")->type_name("")->required();
-    command->add_option("--svg", arguments->svg_path, "Draw it to this file")->type_name("FILE.svg");
+    command->add_option("--svg", arguments->svg_path, "Draw the pawns to this file")->type_name("FILE.svg");
     command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
     command->footer(
-        "Scores are centipawns, seen from White, for the middlegame and the endgame; the total lies between "
-        "them,\naccording to the pieces that are left. Material does not count. docs/pawns.md explains every "
-        "term.\n"
+        "Scores are in centipawns, from White's point of view, for the middlegame and the endgame. The total "
+        "lies\nbetween them, depending on the pieces left. Material does not count. docs/pawns.md explains "
+        "every term.\n"
         "Example:\n"
         "  philidor eval '8/5k2/1p3p1p/1P1P1P2/2P4P/4K3/8/8 w - - 0 1' --svg pawns.svg");
     command->callback([arguments] { run(*arguments); });

@@ -1,5 +1,5 @@
 /// @file
-/// `philidor eval`: what the pawns of a position are worth, and why.
+/// `philidor eval`: evaluates the pawns of a position.
 #pragma once
 
 #include <CLI/CLI.hpp>

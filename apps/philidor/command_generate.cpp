@@ -247,7 +247,7 @@ void run(const GenerateArguments& arguments) {
     }
     std::vector<Wanted> wanted = read_wanted(arguments.inputs);
     if (wanted.empty() && arguments.next == 0) return;
-    const auto store = open_stores(arguments.stores, StoreUse::writes);
+    const auto store = stores_or_failure(arguments.stores, StoreUse::writes);
     if (arguments.next != 0) wanted = choose_wanted(arguments, *store);
     if (wanted.empty()) {
         throw CommandFailure(ExitCode::failed,

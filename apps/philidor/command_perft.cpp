@@ -29,12 +29,12 @@ namespace philidor::cli {
 namespace {
 
 constexpr unsigned greatest_depth = 30;
-constexpr std::size_t greatest_hash = std::size_t{1} << 48U;  // no machine has more; also refuses "-1"
+constexpr std::size_t greatest_hash = std::size_t{1} << 48U;  // more than any machine has; also refuses "-1"
 
 /// A check that `--help` does not mention.
 CLI::Validator unnamed(CLI::Validator validator) { return validator.description(""); }
 
-/// What the command line asks for.
+/// The arguments of the command.
 struct PerftArguments {
     unsigned depth = 0;
     std::string fen;
@@ -49,11 +49,11 @@ struct PerftArguments {
     [[nodiscard]] Variant variant() const { return is_chess960 ? Variant::chess960 : Variant::standard; }
 };
 
-/// What came out for one position.
+/// The result for one position.
 struct PerftOutcome {
     std::string fen;
     PerftStatistics total;
-    std::vector<std::pair<std::string, std::uint64_t>> moves;  ///< as UCI, with the nodes below, sorted
+    std::vector<std::pair<std::string, std::uint64_t>> moves;  ///< UCI moves, sorted, with the nodes below
     double seconds = 0;
 
     /// 0 if it took no time.
@@ -63,7 +63,7 @@ struct PerftOutcome {
     }
 };
 
-/// Each count of the last moves with its name.
+/// The counts of the last moves with their names.
 std::vector<std::pair<std::string, std::uint64_t>> named_counts(const PerftStatistics& statistics) {
     return {
         {"captures", statistics.captures}, {"en_passant", statistics.en_passant},
@@ -137,7 +137,7 @@ void print_text(const PerftOutcome& outcome, const PerftArguments& arguments) {
     print_line("speed", with_separators(outcome.nodes_per_second()) + " nodes/s");
 }
 
-/// One line of output for each line of input. A bad line does not keep the others from being counted.
+/// Prints one line for each line of standard input. A bad line does not stop the others.
 void run_for_standard_input(const PerftArguments& arguments) {
     if (!arguments.wants_json && (arguments.wants_divisions || arguments.wants_statistics)) {
         throw CommandFailure(ExitCode::bad_input, "--fen - with --divide or --stats needs --json");
@@ -149,7 +149,7 @@ void run_for_standard_input(const PerftArguments& arguments) {
         } else {
             fmt::print("{}\t{}\n", outcome.total.nodes, outcome.fen);
         }
-        std::fflush(stdout);  // so that the next program of a pipe need not wait
+        std::fflush(stdout);  // so that the next program in a pipe need not wait
     });
 }
 
@@ -167,28 +167,31 @@ void run(const PerftArguments& arguments) {
 }  // namespace
 
 void add_perft_command(CLI::App& program) {
-    CLI::App* command = program.add_subcommand("perft", "Count the positions that legal moves lead to");
+    CLI::App* command =
+        program.add_subcommand("perft", "Count the positions that can be reached by legal moves");
     const auto arguments = std::make_shared<PerftArguments>();
     command
-        ->add_option("DEPTH", arguments->depth, fmt::format("How many plies to go, 0 to {}", greatest_depth))
+        ->add_option("DEPTH", arguments->depth, fmt::format("The number of plies, 0 to {}", greatest_depth))
         ->type_name("")
         ->required()
         ->check(unnamed(CLI::Range(0U, greatest_depth)));
     command
         ->add_option("--fen", arguments->fen,
-                     "Where to begin; `-` reads positions from standard input and prints one line for each")
+                     "The position; `-` reads positions from standard input and prints one line for each")
         ->type_name("FEN")
         ->default_str("the start position");
-    command->add_flag("--chess960", arguments->is_chess960, "Read castling rights as Chess960 writes them");
+    command->add_flag("--chess960", arguments->is_chess960, "Read castling rights in the Chess960 form");
     command->add_flag("--divide", arguments->wants_divisions, "List the count below each first move");
     CLI::Option* statistics =
         command->add_flag("--stats", arguments->wants_statistics,
                           "Also count captures, castles, checks and so on among the last moves");
-    command->add_option("--threads", arguments->threads, "How many threads count")
+    command->add_option("--threads", arguments->threads, "The number of threads")
         ->type_name("N")
         ->check(unnamed(CLI::Range(1U, 1024U)))
         ->default_str("all cores");
-    command->add_option("--hash", arguments->hash_bytes, "Memory for positions met before, such as 64M or 1G")
+    command
+        ->add_option("--hash", arguments->hash_bytes,
+                     "Memory for positions already counted, such as 64M or 1G")
         ->transform(unnamed(CLI::AsSizeValue(false)))
         ->check(unnamed(CLI::Range(std::size_t{0}, greatest_hash)))
         ->type_name("SIZE")

@@ -27,7 +27,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What the command line asks for.
+/// The arguments of the command.
 struct ProbeArguments {
     std::vector<std::string> fens;
     std::vector<std::string> stores;
@@ -49,7 +49,7 @@ void print_text(const Answer& answer, const TableStore& store) {
     fmt::print("fen     {}\n", to_fen(board));
     const CanonicalKey key = canonicalize(MaterialKey::from_board(board)).key;
     const bool has_table = value_or_failure(store.contains(key), ExitCode::failed);
-    fmt::print("table   {}{}\n", to_string(key), has_table ? "" : ", which is not in the store");
+    fmt::print("table   {}{}\n", to_string(key), has_table ? "" : ", not in the store");
     fmt::print("value   {}\n", to_string(answer.bounds));
     fmt::print("dtz     {}\n", text_of(answer.dtz));
     if (answer.moves.empty()) fmt::print("{}\n", board.is_check() ? "checkmate" : "stalemate");
@@ -57,7 +57,7 @@ void print_text(const Answer& answer, const TableStore& store) {
     fmt::print("\n");
 }
 
-/// Only the position's own table is asked.
+/// Uses only the table of the position itself.
 void print_tsv(const Ending& ending, Prober& prober, bool leaves_out_dtz) {
     const std::optional<WdlBounds> value = value_or_failure(prober.value_of(ending), ExitCode::failed);
     std::optional<int> dtz;
@@ -68,7 +68,7 @@ void print_tsv(const Ending& ending, Prober& prober, bool leaves_out_dtz) {
 }
 
 void run(const ProbeArguments& arguments) {
-    const auto store = open_stores(arguments.stores, StoreUse::reads);
+    const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
     Prober prober(*store, arguments.options);
     for_each_input(arguments.fens, [&](const std::string& fen) {
         const Ending ending = read_ending(fen);
@@ -78,14 +78,15 @@ void run(const ProbeArguments& arguments) {
             const Answer answer = value_or_failure(prober.answer(ending), ExitCode::failed);
             arguments.wants_json ? print_json(answer) : print_text(answer, *store);
         }
-        std::fflush(stdout);  // so that the next program of a pipe need not wait
+        std::fflush(stdout);  // so that the next program in a pipe need not wait
     });
 }
 
 }  // namespace
 
 void add_probe_command(CLI::App& program) {
-    CLI::App* command = program.add_subcommand("probe", "Tell the value of positions, and of their moves");
+    CLI::App* command =
+        program.add_subcommand("probe", "Look up the values of positions and their moves in tables");
     const auto arguments = std::make_shared<ProbeArguments>();
     command
         ->add_option("FEN", arguments->fens,
@@ -99,22 +100,22 @@ void add_probe_command(CLI::App& program) {
     CLI::Option* tsv =
         command
             ->add_flag("--tsv", arguments->wants_tsv,
-                       "Print FEN, worst, best and DTZ with tabs between: -1, 0 or 1 for the side to "
-                       "move, nothing where the table is absent. Moves are not looked at")
+                       "Print FEN, worst, best and DTZ, separated by tabs; the bounds are -1, 0 or 1 for the "
+                       "side to move, and empty if the table is missing. Moves are not looked up")
             ->excludes(json);
     command
         ->add_flag("--no-dtz", arguments->leaves_out_dtz,
-                   "Leave the last column empty: reading values alone is much faster")
+                   "Leave the last column empty: looking up values alone is much faster")
         ->needs(tsv);
     add_memory_option(*command, arguments->options.memory_bytes,
-                      "Memory for measuring distances, such as 500M");
+                      "Memory for computing distances, such as 500M");
     add_threads_option(*command, arguments->options.threads);
     command->footer(
         "DTZ is the number of plies to the next capture, pawn move or mate: positive for the winner, "
-        "negative "
-        "for\nthe loser. It is measured on the spot if it is not stored. Moves are seen from the side that "
-        "makes them.\nWhere tables are absent, the value may be open: then `value` is null in JSON, between "
-        "`worst` and `best`.\n"
+        "negative for\nthe loser. It is computed on the spot if it is not stored. The values of moves are "
+        "for "
+        "the side that plays them.\nIf tables are missing, the value may be unknown: then `value` is null in "
+        "JSON, and `worst` and `best` are its bounds.\n"
         "Examples:\n"
         "  philidor probe '8/8/8/8/8/3k4/8/K1Q5 w - - 0 1'\n"
         "  philidor probe --store tables.db --tsv - < positions.txt");

@@ -1,5 +1,5 @@
 /// @file
-/// `philidor probe`: what the tables say about positions.
+/// `philidor probe`: looks up positions in tables.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -29,10 +29,10 @@ namespace {
 
 constexpr int usual_port = 9090;
 
-/// What the command line asks for.
+/// The arguments of the command.
 struct ServeArguments {
     std::string address = fmt::format("127.0.0.1:{}", usual_port);
-    std::vector<std::string> stores;  ///< none: nothing is read or stored
+    std::vector<std::string> stores;  ///< if empty, nothing is read or stored
     ServiceOptions service;
     HttpOptions http;
     double solve_seconds = 2;
@@ -44,7 +44,7 @@ struct ServeArguments {
     std::string log = "-";
 };
 
-/// Splits HOST:PORT; a host with colons stands in brackets.
+/// Splits HOST:PORT. A host that contains colons is written in brackets.
 void read_address(const std::string& address, HttpOptions& options) {
     const auto colon = address.rfind(':');
     const char* begin = address.data() + (colon == std::string::npos ? 0 : colon + 1);
@@ -54,7 +54,7 @@ void read_address(const std::string& address, HttpOptions& options) {
     if (colon == std::string::npos || colon == 0 || !is_number || options.port < 0 || options.port > 65535) {
         throw CommandFailure(
             ExitCode::bad_input,
-            fmt::format("--listen takes HOST:PORT, such as 127.0.0.1:{}: \"{}\"", usual_port, address));
+            fmt::format("--listen needs HOST:PORT, such as 127.0.0.1:{}, not \"{}\"", usual_port, address));
     }
     options.host = address.substr(0, colon);
     if (options.host.starts_with('[') && options.host.ends_with(']')) {
@@ -62,7 +62,7 @@ void read_address(const std::string& address, HttpOptions& options) {
     }
 }
 
-/// Where the lines of the access log go.
+/// Writes the access log to a file or to standard error. Thread-safe.
 class AccessLog {
   public:
     explicit AccessLog(const std::string& path) {
@@ -91,7 +91,7 @@ class AccessLog {
     std::mutex mutex_;
 };
 
-/// The signals that end the server, kept from all threads so that one can wait for them.
+/// The signals that end the server. They are blocked in all threads, so that one thread can wait for them.
 class StopSignals {
   public:
     StopSignals() {
@@ -112,12 +112,12 @@ class StopSignals {
 
 void run(ServeArguments& arguments) {
     read_address(arguments.address, arguments.http);
-    const StopSignals signals;  // before there are threads
+    const StopSignals signals;  // before any thread starts
     std::unique_ptr<TableStore> store;
     if (!arguments.stores.empty()) {
-        store = open_stores(arguments.stores, StoreUse::writes);
+        store = stores_or_failure(arguments.stores, StoreUse::writes);
         if (::access(arguments.stores.front().c_str(), W_OK) != 0) {
-            fmt::print(stderr, "warning: {} cannot be written to; what is solved will not be kept\n",
+            fmt::print(stderr, "warning: {} is not writable; results will not be kept\n",
                        in_quotes(arguments.stores.front()));
         }
     }
@@ -138,35 +138,35 @@ void run(ServeArguments& arguments) {
     std::fflush(stdout);
     std::jthread listener([&] { server->run(); });
     signals.wait();
-    service.close();  // what is being solved is given up, so that its clients get an answer now
+    service.close();  // abandons the work in progress, so that its clients get an answer now
     server->stop();
 }
 
 void add_limit_options(CLI::App& command, ServeArguments& arguments) {
     const auto seconds = seconds_up_to(1e6);
-    command
-        .add_option("--solve-time", arguments.solve_seconds, "How long /standard tries to solve a position")
+    command.add_option("--solve-time", arguments.solve_seconds, "Time limit for a position of /standard")
         ->type_name("SECONDS")
         ->check(seconds)
         ->capture_default_str();
-    command.add_option("--longest-solve", arguments.longest_seconds, "How long /solve and /map do")
+    command
+        .add_option("--longest-solve", arguments.longest_seconds,
+                    "Time limit for a position of /solve and /map")
         ->type_name("SECONDS")
         ->check(seconds)
         ->capture_default_str();
     add_threads_option(command, arguments.threads);
     command.get_option("--threads")
-        ->description("How many positions are solved at a time, each by one thread");
+        ->description("The number of positions solved at a time, each by one thread");
     add_memory_option(command, arguments.memory_bytes, "Memory for solving, shared by the threads");
-    command.add_option("--queue", arguments.queue, "How many positions may wait")
+    command.add_option("--queue", arguments.queue, "The most positions that may wait")
         ->type_name("N")
         ->check(CLI::Range(1U, 100'000U).description(""))
         ->capture_default_str();
-    command.add_option("--cache", arguments.cache_bytes, "Memory for answers to be given again")
+    command.add_option("--cache", arguments.cache_bytes, "Memory for cached answers")
         ->transform(CLI::AsSizeValue(false).description(""))
         ->type_name("SIZE")
         ->default_str("64M");
-    command
-        .add_option("--connections", arguments.http.connections, "How many connections are served at a time")
+    command.add_option("--connections", arguments.http.connections, "The most connections served at a time")
         ->type_name("N")
         ->check(CLI::Range(1U, 900U).description(""))
         ->capture_default_str();
@@ -177,25 +177,26 @@ void add_limit_options(CLI::App& command, ServeArguments& arguments) {
 void add_serve_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("serve", "Answer questions about positions over HTTP");
     const auto arguments = std::make_shared<ServeArguments>();
-    command->add_option("--listen", arguments->address, "Where to listen; port 0 takes any that is free")
+    command->add_option("--listen", arguments->address, "Where to listen; port 0 means any free port")
         ->type_name("HOST:PORT")
         ->capture_default_str();
     add_store_option(*command, arguments->stores);
     command->get_option("--store")
         ->description(
-            "Tables to answer from, and where what is proved is kept: a folder, or an SQLite file if the "
-            "name "
-            "ends in .db; made when absent")
+            "Tables to answer from, and where results are kept: a folder, or an SQLite file if the name ends "
+            "in .db; created if missing")
         ->default_str("none");
     add_limit_options(*command, *arguments);
-    command->add_option("--log", arguments->log, "A line of JSON for each request: a file, - or none")
+    command
+        ->add_option("--log", arguments->log,
+                     "Where to log each request as a line of JSON: a file, - or none")
         ->type_name("FILE")
         ->default_str("-, standard error");
     command->footer(
-        "GET /standard?fen=... and /standard/mainline?fen=... answer as the lichess tablebase does; "
-        "/solve, /map, /eval\nand /key tell more, /healthz and /metrics how the server is. docs/serving.md "
-        "explains them. It listens\non this machine only unless --listen says otherwise. Ctrl-C or SIGTERM "
-        "ends it.\n"
+        "GET /standard?fen=... and /standard/mainline?fen=... answer in the format of the lichess tablebase. "
+        "/solve, /map,\n/eval and /key give more; /healthz and /metrics show the state of the server. "
+        "docs/serving.md explains them.\nThe server listens on this machine only, unless --listen says "
+        "otherwise. Ctrl-C or SIGTERM stops it.\n"
         "Example:\n"
         "  philidor serve --store philidor.db &\n"
         "  curl '127.0.0.1:9090/standard?fen=4k3/6KP/8/8/8/8/7p/8_w_-_-_0_1'");

@@ -1,5 +1,5 @@
 /// @file
-/// `philidor serve`: answers over HTTP.
+/// `philidor serve`: answers questions about positions over HTTP.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -21,7 +21,7 @@ namespace philidor::cli {
 
 namespace {
 
-/// What the command line asks for.
+/// The arguments of both commands.
 struct ShowArguments {
     TableSelection selection;
     std::vector<std::string> stores;
@@ -31,7 +31,7 @@ struct ShowArguments {
 };
 
 void show(const ShowArguments& arguments) {
-    const auto store = open_stores(arguments.stores, StoreUse::reads);
+    const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
     Prober prober(*store, arguments.options);
     for (const CanonicalKey& key : selected_keys(arguments.selection, *store)) {
         if (is_interrupted()) throw interruption();
@@ -44,7 +44,7 @@ void show(const ShowArguments& arguments) {
     }
 }
 
-/// The size of a table, if it is there.
+/// The size of a stored table. Empty if it is missing.
 std::optional<std::uint64_t> size_of(TableKind kind, const CanonicalKey& key, const TableStore& store) {
     const auto file = store.open_file(kind, key);
     if (!file && file.error().kind == TableError::absent) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<std::uint64_t> size_of(TableKind kind, const CanonicalKey& key, co
 }
 
 void list(const ShowArguments& arguments) {
-    const auto store = open_stores(arguments.stores, StoreUse::reads);
+    const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
     std::uint64_t tables = 0;
     std::uint64_t bytes = 0;
     for (const CanonicalKey& key : value_or_failure(store->keys(), ExitCode::failed)) {
@@ -82,18 +82,18 @@ void list(const ShowArguments& arguments) {
 }  // namespace
 
 void add_show_command(CLI::App& program) {
-    CLI::App* command = program.add_subcommand("show", "Show the figures of stored tables");
+    CLI::App* command = program.add_subcommand("show", "Show statistics of stored tables");
     const auto arguments = std::make_shared<ShowArguments>();
     add_selection(*command, arguments->selection);
     add_store_option(*command, arguments->stores);
     command->add_flag("--no-dtz", arguments->leaves_out_dtz,
-                      "Leave out the longest distance, which takes time if distances are not stored");
+                      "Leave out the longest distance, which takes time to find if distances are not stored");
     add_memory_option(*command, arguments->options.memory_bytes,
-                      "Memory for measuring distances, such as 500M");
+                      "Memory for computing distances, such as 500M");
     add_threads_option(*command, arguments->options.threads);
     command->add_flag("--json", arguments->wants_json, "Print a line of JSON for each table");
     command->footer(
-        "Counts are of all legal positions, by their value for the side to move.\n"
+        "All legal positions are counted, by their value for the side to move.\n"
         "Examples:\n"
         "  philidor show KRvKN\n"
         "  philidor show --all --store tables.db --json");

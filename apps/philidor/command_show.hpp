@@ -1,12 +1,12 @@
 /// @file
-/// `philidor show` and `philidor list`: what is in a store.
+/// `philidor show` and `philidor list`: show the contents of a store.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace philidor::cli {
 
-/// Adds the command that shows the figures of tables.
+/// Adds the command that shows statistics of tables.
 void add_show_command(CLI::App& program);
 
 /// Adds the command that lists all tables.

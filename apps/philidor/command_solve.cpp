@@ -30,13 +30,13 @@ namespace philidor::cli {
 
 namespace {
 
-/// What the command line asks for.
+/// The arguments of the command.
 struct SolveArguments {
     std::string fen;
-    std::vector<std::string> stores;  ///< none: nothing is read or stored
+    std::vector<std::string> stores;  ///< if empty, nothing is read or stored
     SolveOptions options;
     std::optional<double> seconds;
-    std::string map_path;  ///< empty: no map
+    std::string map_path;  ///< empty for no map
     bool wants_value_only = false;
     bool wants_moves_only = false;
     bool wants_json = false;
@@ -47,7 +47,8 @@ std::uint64_t half_of_memory() {
            static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) / 2;
 }
 
-/// Shows how far an attempt is. Each has a bar of its own, since it is not known how many will follow.
+/// Shows the progress of an attempt. Each attempt has its own bar, because it is not known how many will
+/// follow.
 class AttemptBar {
   public:
     void show(const SolveProgress& progress) {
@@ -66,23 +67,23 @@ class AttemptBar {
     std::optional<ProgressBar> bar_;
 };
 
-/// A position that does not even get to its first table has no hope.
+/// Gives up on a position if not even its first table fits into memory.
 void refuse_hopeless(const SolveStatistics& statistics, const SolveOptions& options) {
     if (statistics.least_bytes == 0 || statistics.tables != 0) return;
     throw CommandFailure(
         ExitCode::failed,
-        fmt::format("out of reach: the tables without any promotion would take {} of memory or "
-                    "more; --memory allows {}",
+        fmt::format("out of reach: the tables without promotions alone need at least {} of memory; "
+                    "--memory allows {}",
                     bytes_text(statistics.least_bytes), bytes_text(options.memory_bytes)));
 }
 
-/// Reads the position, if it is one that can be solved.
+/// Reads the position. Ends the command if it cannot be solved as the arguments ask.
 Ending read_position(const SolveArguments& arguments) {
     const Ending ending = read_ending(arguments.fen);
     if (!arguments.map_path.empty() && MaterialKey::from_board(ending.board()).piece_count() != 0) {
         throw CommandFailure(
             ExitCode::bad_input,
-            fmt::format("--map shows endings of kings and pawns only: \"{}\"", arguments.fen));
+            fmt::format("--map is for endings of kings and pawns only: \"{}\"", arguments.fen));
     }
     return ending;
 }
@@ -92,7 +93,7 @@ SolutionScope scope_of(const SolveArguments& arguments) {
     return arguments.wants_moves_only ? SolutionScope::moves : SolutionScope::everything;
 }
 
-/// Solves the position as the arguments ask, showing how far it is.
+/// Solves the position as the arguments ask, and shows the progress.
 Solution solve_as_asked(SolveArguments& arguments, const Ending& ending, TableStore* store) {
     SolveOptions& options = arguments.options;
     AttemptBar bar;
@@ -108,7 +109,7 @@ Solution solve_as_asked(SolveArguments& arguments, const Ending& ending, TableSt
 void run(SolveArguments& arguments) {
     const Ending ending = read_position(arguments);
     std::unique_ptr<TableStore> store;
-    if (!arguments.stores.empty()) store = open_stores(arguments.stores, StoreUse::writes);
+    if (!arguments.stores.empty()) store = stores_or_failure(arguments.stores, StoreUse::writes);
     const Solution solution = solve_as_asked(arguments, ending, store.get());
     refuse_hopeless(solution.statistics, arguments.options);
     if (arguments.wants_json) {
@@ -127,13 +128,13 @@ void add_work_options(CLI::App& command, SolveArguments& arguments) {
     SolveOptions& options = arguments.options;
     command
         .add_option("--max-pieces", options.most_pieces,
-                    "The most queens, rooks, bishops and knights of both sides together")
+                    "The most queens, rooks, bishops and knights in any table, both sides together")
         ->type_name("N")
         ->check(CLI::Range(0U, 6U).description(""))
         ->capture_default_str();
     options.memory_bytes = half_of_memory();
     add_memory_option(command, options.memory_bytes, "Memory for the tables, such as 8G");
-    command.get_option("--memory")->default_str("half of what there is");
+    command.get_option("--memory")->default_str("half of the machine's memory");
     command.add_option("--time", arguments.seconds, "Stop after this many seconds")
         ->type_name("SECONDS")
         ->check(seconds_up_to(1e9));
@@ -143,7 +144,8 @@ void add_work_options(CLI::App& command, SolveArguments& arguments) {
 }  // namespace
 
 void add_solve_command(CLI::App& program) {
-    CLI::App* command = program.add_subcommand("solve", "Prove the value of a position of any number of men");
+    CLI::App* command =
+        program.add_subcommand("solve", "Prove the value of a position with any number of men");
     const auto arguments = std::make_shared<SolveArguments>();
     command->add_option("FEN", arguments->fen, "A position without castling rights")
         ->type_name("")
@@ -151,8 +153,8 @@ void add_solve_command(CLI::App& program) {
     add_store_option(*command, arguments->stores);
     command->get_option("--store")
         ->description(
-            "Where what is proved is kept for the next time: a folder, or an SQLite file if the name ends "
-            "in .db; made when absent")
+            "Where results are kept for the next time: a folder, or an SQLite file if the name ends in .db; "
+            "created if missing")
         ->default_str("none");
     add_work_options(*command, *arguments);
     command->add_option("--line", arguments->options.line_plies, "The most plies of the line of play")
@@ -162,26 +164,26 @@ void add_solve_command(CLI::App& program) {
         command->add_flag("--value-only", arguments->wants_value_only, "Leave out the values of the moves");
     command
         ->add_flag("--moves-only", arguments->wants_moves_only,
-                   "Only the position and its moves: leave out the line of play and zugzwang")
+                   "Only solve the position and its moves: leave out the line of play and zugzwang")
         ->excludes(value);
     command
         ->add_option("--prove", arguments->options.goal,
-                     "Stop as soon as it is settled whether the side to move wins, or at least draws")
+                     "Stop as soon as it is known whether the side to move wins, or at least draws")
         ->type_name("win|draw")
         ->transform(CLI::Transformer(std::map<std::string, Goal>{{"win", Goal::win}, {"draw", Goal::loss}})
                         .description(""));
     command
         ->add_option(
             "--map", arguments->map_path,
-            "For endings of kings and pawns: show where each king should stand, with the other where "
-            "it is, and write it to this file as a picture")
+            "For endings of kings and pawns: show where each king should stand while the other stays in "
+            "place, and draw this map to a file")
         ->type_name("FILE.svg")
         ->excludes(value);
     command->add_flag("--json", arguments->wants_json, "Print a line of JSON");
     command->footer(
-        "Proves the value by tables that play can reach, and needs no store. Where time, memory or pieces "
-        "did not\nsuffice, the answer is an interval, which is proved; Ctrl-C gives the interval reached so "
-        "far. The values of\nbad moves may take longer than that of the position.\n"
+        "Proves the value with the tables that play can reach. No store is needed. If time, memory or pieces "
+        "do not suffice,\nthe answer is a proved interval; Ctrl-C prints the interval reached so far. The "
+        "values of bad moves may take\nlonger than that of the position.\n"
         "Example:\n"
         "  philidor solve '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' --map squares.svg");
     command->callback([arguments] { run(*arguments); });

@@ -1,5 +1,5 @@
 /// @file
-/// `philidor solve`: what a position is worth, proved.
+/// `philidor solve`: proves the value of a position.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -88,7 +88,7 @@ struct Planning {
     BuildPlanner planner;
 
     explicit Planning(const StatsArguments& arguments)
-        : store(open_stores(arguments.stores, StoreUse::writes)),
+        : store(stores_or_failure(arguments.stores, StoreUse::writes)),
           planner(
               value_or_failure(BuildPlanner::make(*open_index(arguments.index), *store), ExitCode::failed)) {}
 };

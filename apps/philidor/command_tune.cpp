@@ -34,27 +34,27 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What the command line asks for.
+/// The arguments of the command.
 struct TuneArguments {
     std::vector<std::string> game_files;
     std::vector<std::string> families;  ///< "KPvKP", "KPvKP=100" or "KPvKP=100x20"
-    std::vector<std::string> stores;    ///< none: tables are gone in the end
-    std::string cpp_path;               ///< empty: no file
+    std::vector<std::string> stores;    ///< if empty, tables are kept in memory only
+    std::string cpp_path;               ///< empty for no file
     ExactOptions options;
     bool wants_json = false;
 };
 
-/// Weights, and how each source judges them.
+/// Weights, and how well they fit each source.
 struct Judged {
     std::string name;
     PawnWeights weights;
     std::vector<Judgement> judgements;
 };
 
-/// What came out.
+/// The result of the command.
 struct TuneOutcome {
     std::vector<ResultSource> sources;
-    std::vector<Judged> rows;  ///< the starting values first, and last what all sources say
+    std::vector<Judged> rows;  ///< the starting values first, the weights tuned on all sources last
 };
 
 ResultSource read_games(const TuneArguments& arguments) {
@@ -77,14 +77,14 @@ ResultSource read_games(const TuneArguments& arguments) {
     return source;
 }
 
-/// A family, and how much of it to look at.
+/// A family of endings, and how many positions to draw from it.
 struct Request {
     std::string name;
     EndingFamily family;
     ExactOptions options;
 };
 
-/// A number of one to seven digits that is not 0.
+/// Reads a number from 1 to 9999999.
 std::size_t read_count(const std::string& number, const std::string& request) {
     const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
     if (number.empty() || number.size() > 7 || !std::ranges::all_of(number, is_digit) ||
@@ -109,7 +109,7 @@ Request read_request(const std::string& text, const ExactOptions& usual) {
 }
 
 std::unique_ptr<TableStore> open_store_for(const TuneArguments& arguments) {
-    if (!arguments.stores.empty()) return open_stores(arguments.stores, StoreUse::writes);
+    if (!arguments.stores.empty()) return stores_or_failure(arguments.stores, StoreUse::writes);
     return value_or_failure(DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "memory"),
                             ExitCode::failed);
 }
@@ -145,7 +145,7 @@ TuneOutcome tune(const TuneArguments& arguments) {
         if (source.training.size() == 0 || source.held_out.size() == 0) {
             throw CommandFailure(
                 ExitCode::bad_input,
-                fmt::format("{}: too few positions to learn from and to judge by", source.name));
+                fmt::format("{}: too few positions for training and for validation", source.name));
         }
         all.push_back(&source);
     }
@@ -164,7 +164,7 @@ TuneOutcome tune(const TuneArguments& arguments) {
 
 void print_text(const TuneOutcome& outcome) {
     for (const ResultSource& source : outcome.sources) {
-        fmt::print("{:<14}{} positions to learn from, {} to judge by\n", source.name,
+        fmt::print("{:<14}{} positions for training, {} for validation\n", source.name,
                    with_separators(source.training.size()), with_separators(source.held_out.size()));
     }
     fmt::print("\n{:<24}", "");
@@ -218,7 +218,7 @@ void print_json(const TuneOutcome& outcome) {
     fmt::print("{}\n", json.dump());
 }
 
-/// The source file that ships.
+/// The source file with the weights.
 std::string cpp_text(const PawnWeights& weights) {
     std::string text =
         "// Written by `philidor tune`; docs/pawns.md has the command.\n"
@@ -241,7 +241,7 @@ std::string cpp_text(const PawnWeights& weights) {
 
 void run(const TuneArguments& arguments) {
     if (arguments.game_files.empty() && arguments.families.empty()) {
-        throw CommandFailure(ExitCode::bad_input, "nothing to learn from: --games or --exact is needed");
+        throw CommandFailure(ExitCode::bad_input, "no training positions: use --games or --exact");
     }
     const TuneOutcome outcome = tune(arguments);
     if (!arguments.cpp_path.empty()) write_file(arguments.cpp_path, cpp_text(outcome.rows.back().weights));
@@ -252,47 +252,48 @@ void run(const TuneArguments& arguments) {
     }
 }
 
-}  // namespace
-
-void add_tune_command(CLI::App& program) {
-    CLI::App* command =
-        program.add_subcommand("tune", "Fit the weights of the pawn evaluation to games and to exact values");
-    const auto arguments = std::make_shared<TuneArguments>();
-    ExactOptions& options = arguments->options;
+void add_source_options(CLI::App& command, TuneArguments& arguments) {
     command
-        ->add_option(
-            "--games", arguments->game_files,
-            "A file of positions from games; each line has a FEN, a result (1-0, 1/2-1/2 or 0-1) and the "
-            "name of the game, with tabs between. May be repeated")
+        .add_option("--games", arguments.game_files,
+                    "A file of positions from games; each line has a FEN, a result (1-0, 1/2-1/2 or 0-1) and "
+                    "the name of the game, separated by tabs. May be repeated")
         ->type_name("FILE")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
     command
-        ->add_option(
-            "--exact", arguments->families,
-            "Draw positions of a family of endings such as KPPvKP, and label them with their exact "
-            "values. KPPvKP=500x40 means 40 positions of each of 500 structures; otherwise there are 20 "
-            "of 100. May be repeated; what one family has built, the next ones can use")
+        .add_option("--exact", arguments.families,
+                    "Draw positions from a family of endings such as KPPvKP, and label them with their exact "
+                    "values. KPPvKP=500x40 means 40 positions from each of 500 structures; the default is 20 "
+                    "from each of 100. May be repeated; later families use the tables of earlier ones")
         ->type_name("FAMILY")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
-    command->add_option("--seed", options.seed, "For what is drawn, and what is held out")
+}
+
+}  // namespace
+
+void add_tune_command(CLI::App& program) {
+    CLI::App* command =
+        program.add_subcommand("tune", "Fit the weights of the pawn evaluation to games and exact values");
+    const auto arguments = std::make_shared<TuneArguments>();
+    ExactOptions& options = arguments->options;
+    add_source_options(*command, *arguments);
+    command->add_option("--seed", options.seed, "The seed for drawing and for holding out positions")
         ->type_name("N")
         ->capture_default_str();
     add_store_option(*command, arguments->stores);
-    command->get_option("--store")->default_str("none, tables are kept in memory");
+    command->get_option("--store")->default_str("none; tables are kept in memory");
     add_memory_option(*command, options.memory_bytes, "Memory for solving tables, such as 500M");
     add_threads_option(*command, options.threads);
-    command
-        ->add_option("--cpp", arguments->cpp_path, "Write the last weights to this file, as C++ that ships")
+    command->add_option("--cpp", arguments->cpp_path, "Write the last weights to this file as C++ source")
         ->type_name("FILE");
     command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
     command->footer(
-        "A fifth of the games, and of the structures, is held out, and judges the weights before and after. "
-        "The same\n"
-        "seed gives the same result. docs/pawns.md tells how it is done, and what came of it.\n"
+        "A fifth of the games and of the structures is held out, and serves to compare the weights before "
+        "and after.\n"
+        "The same seed gives the same result. docs/pawns.md explains the method and shows the results.\n"
         "Example:\n"
         "  philidor tune --exact KPvK --exact KPvKP=500x40 --seed 1");
     command->callback([arguments] { run(*arguments); });

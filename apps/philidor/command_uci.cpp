@@ -19,7 +19,7 @@ namespace {
 
 void print(std::string_view text) {
     fmt::print("{}\n", text);
-    std::fflush(stdout);  // whoever listens must not wait
+    std::fflush(stdout);  // so that the GUI need not wait
 }
 
 void run(const std::vector<std::string>& words) {
@@ -37,16 +37,16 @@ void run(const std::vector<std::string>& words) {
 }  // namespace
 
 void add_uci_command(CLI::App& program) {
-    CLI::App* command =
-        program.add_subcommand("uci", "Play and analyze for chess programs, in the language of UCI");
+    CLI::App* command = program.add_subcommand("uci", "Run as a UCI engine, for chess GUIs");
     const auto words = std::make_shared<std::vector<std::string>>();
-    command->add_option("COMMAND", *words, "A single UCI command, instead of those of standard input")
+    command->add_option("COMMAND", *words, "A single UCI command, instead of commands from standard input")
         ->type_name("");
     command->footer(
-        "Reads UCI commands from standard input until `quit`. Besides those of the protocol: `go perft N` "
+        "Reads UCI commands from standard input until `quit`. There are two more commands: `go perft N` "
         "counts\n"
-        "positions and `bench [DEPTH]` searches positions of its own, always with the same number of nodes.\n"
-        "The option TablePath names stores of tables, separated by colons.\n"
+        "positions, and `bench [DEPTH]` searches a fixed set of positions, always with the same number of "
+        "nodes.\n"
+        "The option TablePath lists stores of tables, separated by colons.\n"
         "Examples:\n"
         "  philidor uci\n"
         "  philidor uci bench 10");

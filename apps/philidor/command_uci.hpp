@@ -1,5 +1,5 @@
 /// @file
-/// `philidor uci`: the engine, for chess programs.
+/// `philidor uci`: the UCI engine.
 #pragma once
 
 #include <CLI/CLI.hpp>

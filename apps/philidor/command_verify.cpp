@@ -126,7 +126,7 @@ void print_text(const VerifyOutcome& outcome) {
 }
 
 void run(const VerifyArguments& arguments) {
-    const auto store = open_stores(arguments.stores, StoreUse::reads);
+    const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
     TableCache tables(*store, arguments.memory_bytes);
     std::size_t bad_tables = 0;
     const auto keys = selected_keys(arguments.selection, *store);

@@ -1,5 +1,5 @@
 /// @file
-/// What the program tells the shell.
+/// The exit codes of the program.
 #pragma once
 
 #include <cstdint>
@@ -8,21 +8,21 @@
 
 namespace philidor::cli {
 
-/// The program's exit codes.
+/// The exit codes of the program.
 enum class ExitCode : std::uint8_t {
-    done = 0,           ///< everything that was asked for
-    failed = 1,         ///< something went wrong that was not the user's doing
-    bad_input = 2,      ///< wrong usage, or input that cannot be read
-    interrupted = 130,  ///< by Ctrl-C; the code that shells use for it
+    done = 0,           ///< success
+    failed = 1,         ///< a failure that is not the user's mistake
+    bad_input = 2,      ///< wrong usage or invalid input
+    interrupted = 130,  ///< Ctrl-C; the usual code of shells for it
 };
 
-/// Ends a command: main() prints the message, if there is one, to standard error and returns the code.
+/// Ends a command. The program prints the message to standard error and returns the code.
 class CommandFailure : public std::runtime_error {
   public:
-    /// The failure with this code and message.
+    /// A failure with this code and message.
     CommandFailure(ExitCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
 
-    /// What to return to the shell.
+    /// The exit code.
     [[nodiscard]] ExitCode code() const { return code_; }
 
   private:

@@ -6,8 +6,8 @@ namespace philidor::cli {
 
 namespace {
 
-/// The one variable that the signal handler and the rest of the program share. No callback is ever registered
-/// with it, so that to request a stop is to set an atomic flag, which a handler may do.
+/// The only variable that the signal handler shares with the rest of the program. No callback is registered
+/// with it, so requesting a stop only sets an atomic flag, which a signal handler may do.
 std::stop_source& interrupt_source() {
     static std::stop_source source;
     return source;
@@ -18,10 +18,10 @@ void remember_interrupt(int /*signal*/) { interrupt_source().request_stop(); }
 }  // namespace
 
 void catch_interrupt() {
-    (void)interrupt_source();  // made now, not in the handler
+    (void)interrupt_source();  // created now, not in the handler
     struct sigaction action = {};
     action.sa_handler = remember_interrupt;
-    action.sa_flags = static_cast<int>(SA_RESETHAND);  // and no SA_RESTART: waiting for input ends too
+    action.sa_flags = static_cast<int>(SA_RESETHAND);  // without SA_RESTART, so waiting for input ends too
     sigaction(SIGINT, &action, nullptr);
 }
 

@@ -1,5 +1,5 @@
 /// @file
-/// Ctrl-C as a question that a command asks now and then.
+/// Ctrl-C as a state that commands check.
 #pragma once
 
 #include <stop_token>
@@ -8,16 +8,16 @@
 
 namespace philidor::cli {
 
-/// From now on the first Ctrl-C only makes `is_interrupted` true; a second one ends the program at once.
+/// From now on the first Ctrl-C only makes `is_interrupted` true. A second one ends the program at once.
 void catch_interrupt();
 
-/// Whether Ctrl-C was pressed.
+/// Whether Ctrl-C has been pressed.
 [[nodiscard]] bool is_interrupted();
 
-/// The same for work that goes on in the library: it is stopped by Ctrl-C.
+/// A token for work in the library; Ctrl-C stops it.
 [[nodiscard]] std::stop_token interrupt_token();
 
-/// What a command throws when Ctrl-C has ended it.
+/// The failure that a command throws after Ctrl-C.
 [[nodiscard]] CommandFailure interruption();
 
 }  // namespace philidor::cli

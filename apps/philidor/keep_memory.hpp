@@ -1,12 +1,12 @@
 /// @file
-/// How the program treats memory that it no longer needs.
+/// What happens to memory that the program has freed.
 #pragma once
 
 namespace philidor::cli {
 
-/// Lets freed memory stay with the program instead of going back to the kernel after every table: whoever
-/// solves thousands of tables needs the same blocks again at once, and new ones cost a page fault for every
-/// 4 KiB. Does nothing where the C library has no such choice.
+/// Keeps freed memory in the program instead of giving it back to the kernel after every table. When
+/// thousands of tables are solved, the same blocks are needed again at once, and new ones cost one page fault
+/// per page. Does nothing if the C library has no such setting.
 void keep_freed_memory();
 
 }  // namespace philidor::cli

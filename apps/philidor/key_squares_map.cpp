@@ -26,15 +26,17 @@ struct Look {
 constexpr Look look_of(KeySquare verdict) {
     switch (verdict) {
         case KeySquare::unavailable: return {'.', "#e8e6e1", "no legal position"};
-        case KeySquare::open: return {'?', "#cfc7e8", "not settled"};
+        case KeySquare::open: return {'?', "#cfc7e8", "not solved yet"};
         case KeySquare::white_wins: return {'W', "#5aa469", "White wins"};
         case KeySquare::black_wins: return {'B', "#c65b5b", "Black wins"};
         case KeySquare::drawn: return {'=', "#f3e9c6", "draw"};
-        case KeySquare::white_wins_to_move: return {'w', "#b5dcb0", "White wins if he is to move, else draw"};
-        case KeySquare::black_wins_to_move: return {'b', "#efbcb4", "Black wins if he is to move, else draw"};
-        case KeySquare::mover_wins: return {'!', "#9fc3e0", "whoever is to move wins"};
+        case KeySquare::white_wins_to_move:
+            return {'w', "#b5dcb0", "White wins with White to move, else draw"};
+        case KeySquare::black_wins_to_move:
+            return {'b', "#efbcb4", "Black wins with Black to move, else draw"};
+        case KeySquare::mover_wins: return {'!', "#9fc3e0", "the side to move wins"};
         case KeySquare::mutual_zugzwang:
-            return {'Z', "#f0a030", "mutual zugzwang: whoever is to move would rather not"};
+            return {'Z', "#f0a030", "mutual zugzwang: whoever must move is worse off"};
     }
     return {};
 }
@@ -52,7 +54,7 @@ bool is_shown(const KeySquares& squares, KeySquare verdict) {
     return false;
 }
 
-/// The man that stays on a square while the king of this colour wanders.
+/// The man that stays on a square while the king of this colour moves around.
 Piece fixed_piece(const Board& root, Color wanderer, Square square) {
     return square == root.king(wanderer) ? Piece::none : root.piece_on(square);
 }
@@ -108,7 +110,7 @@ std::string mark_svg(SvgPoint place, int size) {
         place.x, place.y, size);
 }
 
-/// The squares of one king.
+/// The board with the verdicts on the squares of one king.
 std::string verdicts_svg(const Board& root,
                          Color wanderer,
                          const BySquare<KeySquare>& verdicts,
@@ -128,7 +130,8 @@ std::string verdicts_svg(const Board& root,
     return svg;
 }
 
-/// In each square of the white king, the squares of the black one that make a mutual zugzwang.
+/// The board that shows, in each square of the white king, the squares of the black king that make a mutual
+/// zugzwang.
 std::string corresponding_svg(const Board& root, const KeySquares& squares, SvgPoint board) {
     constexpr std::size_t most_names = 6;
     constexpr std::size_t names_in_line = 2;

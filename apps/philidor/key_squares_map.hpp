@@ -1,5 +1,5 @@
 /// @file
-/// Key squares as pictures.
+/// Maps of key squares, for the terminal and as pictures.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace philidor::cli {
 
-/// Prints boards of letters, with a legend, and the corresponding squares.
+/// Prints boards of letters with a legend, and the corresponding squares.
 void print_key_squares(const Board& root, const KeySquares& squares);
 
-/// The same as a picture: the text of an SVG file that needs nothing else.
+/// The same as a picture: the text of a self-contained SVG file.
 [[nodiscard]] std::string key_squares_svg(const Board& root, const KeySquares& squares);
 
 }  // namespace philidor::cli

@@ -1,5 +1,5 @@
 /// @file
-/// Lines of play as people write them.
+/// Lines of play in algebraic notation.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace philidor::cli {
 
-/// "1. Kb1 Kb7 2. Kc1", or "1... Kb7 2. Kc1", written move by move.
+/// A line such as "1. Kb1 Kb7 2. Kc1" or "1... Kb7 2. Kc1", written move by move.
 class LineText {
   public:
-    /// Begins a line with the position before its first move.
+    /// Starts a line from the position before its first move.
     explicit LineText(const Board& board) : board_(board) {}
 
-    /// Adds a legal move, with a sign behind it that says something about it.
+    /// Adds a legal move, followed by a sign such as "!".
     void add(Move move, std::string_view sign = "");
 
     /// The line so far.

@@ -1,5 +1,5 @@
 /// @file
-/// Numbers for people.
+/// Numbers as text.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@
 
 namespace philidor::cli {
 
-/// "4,865,609".
+/// A number with commas: "4,865,609".
 [[nodiscard]] inline std::string with_separators(std::uint64_t number) {
     std::string text = std::to_string(number);
     for (std::size_t digits = 3; digits < text.size(); digits += 4) text.insert(text.size() - digits, 1, ',');
     return text;
 }
 
-/// "937 bytes", "15.2 MB".
+/// An amount of memory: "937 bytes", "15.2 MB".
 [[nodiscard]] inline std::string bytes_text(std::uint64_t bytes) {
     if (bytes < 1000) return std::to_string(bytes) + " bytes";
     auto number = static_cast<double>(bytes);

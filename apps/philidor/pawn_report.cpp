@@ -16,7 +16,7 @@ namespace philidor::cli {
 
 namespace {
 
-/// A term of one colour, if it occurs.
+/// The count of a term for one colour. Empty if the term does not occur.
 std::optional<PawnTermCount> find(const PawnReport& report, PawnTerm term, Color color) {
     for (const PawnTermCount& count : report.terms) {
         if (count.term == term && count.color == color) return count;
@@ -24,10 +24,17 @@ std::optional<PawnTermCount> find(const PawnReport& report, PawnTerm term, Color
     return std::nullopt;
 }
 
-/// "+12   +3", or nothing.
+/// "  +12    +3", or nothing.
 std::string score_text(const std::optional<PawnTermCount>& count) {
     if (!count) return "";
     return fmt::format("{:>+5} {:>+5}", count->score.middlegame(), count->score.endgame());
+}
+
+/// "phase 0/24 (pure endgame)", "phase 10/24".
+std::string phase_text(const PawnReport& report) {
+    const std::string text = fmt::format("phase {}/{}", report.phase, whole_phase);
+    if (report.phase == 0) return text + " (pure endgame)";
+    return report.phase == whole_phase ? text + " (pure middlegame)" : text;
 }
 
 }  // namespace
@@ -51,20 +58,19 @@ void print(const PawnReport& report) {
         fmt::print("  {}\n", line);
     }
     fmt::print("\nmiddlegame  {:+}\nendgame     {:+}\n", report.score.middlegame(), report.score.endgame());
-    fmt::print("total       {:+} centipawns for White, with {} of {} parts of the middlegame left\n",
-               report.total, report.phase, whole_phase);
+    fmt::print("total       {:+} centipawns for White, {}\n", report.total, phase_text(report));
 }
 
 namespace {
 
-/// How the squares of a feature are drawn, and the letter that stands for it.
+/// The colour and the letter of a feature.
 struct FeatureLook {
     std::string_view name;
     char letter;
     std::string_view color;
 };
 
-/// What a picture shows. A square has the colour of the first that is true of it.
+/// The features in a picture. A square has the colour of the first that applies to it.
 constexpr std::array feature_looks{
     FeatureLook{"passed", 'P', "#7cc07c"},    FeatureLook{"candidate", 'C', "#c4e3a8"},
     FeatureLook{"backward", 'B', "#e58f7f"},  FeatureLook{"isolated", 'I', "#efb3a0"},
@@ -93,7 +99,7 @@ std::string pawn_square_svg(const PawnReport& report, Square square, SvgPoint bo
     return svg;
 }
 
-/// Every term in a line of three columns.
+/// A line with three columns for each term.
 std::string terms_svg(const PawnReport& report, SvgPoint place) {
     constexpr int line = 20;
     constexpr int white_column = 190;

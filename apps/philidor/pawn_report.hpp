@@ -1,5 +1,5 @@
 /// @file
-/// The evaluation of pawns, for people and as a picture.
+/// The evaluation of pawns as text and as a picture.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace philidor::cli {
 /// Prints the board with the features of each pawn, and every term for both sides.
 void print(const PawnReport& report);
 
-/// The same as a picture: the text of an SVG file that needs nothing else.
+/// The same as a picture: the text of a self-contained SVG file.
 [[nodiscard]] std::string pawn_svg(const PawnReport& report);
 
 }  // namespace philidor::cli

@@ -37,14 +37,14 @@ std::string progress_text(double share, std::chrono::duration<double> elapsed) {
     const auto spent = std::chrono::floor<std::chrono::seconds>(elapsed);
     const auto text =
         fmt::format("[{}] {:3.0f}%  {} elapsed", bar, std::floor(share * 100), clock_text(spent));
-    // Too early to tell before the first thousandth, where the time left may be any number.
+    // Before the first thousandth is done, any estimate of the time left would be meaningless.
     return share < 0.001 ? text : text + fmt::format(", {} left", clock_text(time_left(elapsed, share)));
 }
 
 ProgressBar::ProgressBar() : is_wanted_(isatty(STDERR_FILENO) != 0), next_drawing_(begin_ + patience) {}
 
 ProgressBar::~ProgressBar() {
-    if (is_drawn_) fmt::print(stderr, "\r\x1b[K");  // to the line's begin, and clear it
+    if (is_drawn_) fmt::print(stderr, "\r\x1b[K");  // goes to the start of the line and clears it
 }
 
 void ProgressBar::show(double share, const std::function<std::string(std::chrono::duration<double>)>& note) {

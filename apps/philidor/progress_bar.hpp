@@ -1,5 +1,5 @@
 /// @file
-/// Tells a waiting person how far the work is.
+/// A progress bar for long work.
 #pragma once
 
 #include <chrono>
@@ -8,32 +8,32 @@
 
 namespace philidor::cli {
 
-/// How long the rest takes, if it goes on as it went so far; `share` is above 0.
+/// The estimated time for the rest of the work. `share` is the part done and must be greater than 0.
 [[nodiscard]] std::chrono::seconds time_left(std::chrono::duration<double> elapsed, double share);
 
-/// "4:05", or "1:02:03" from an hour on.
+/// A time as "4:05", or as "1:02:03" from one hour on.
 [[nodiscard]] std::string clock_text(std::chrono::seconds time);
 
 /// The bar as text: "[======>             ]  33%  0:12 elapsed, 0:24 left".
 [[nodiscard]] std::string progress_text(double share, std::chrono::duration<double> elapsed);
 
-/// A line on standard error that shows the share done, the time spent and the time left. It appears only
-/// if standard error is a terminal and the work takes more than a second, and is erased at the end.
+/// A line on standard error that shows the share done, the time spent and the time left. It appears only if
+/// standard error is a terminal and the work takes more than a second, and is erased at the end.
 class ProgressBar {
   public:
-    /// The work begins now.
+    /// Starts the clock.
     ProgressBar();
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
-    /// The work is over: erases the line.
+    /// Erases the line.
     ~ProgressBar();
 
-    /// Shows the share done, 0 to 1. Call it as often as you like: it draws ten times a second at most.
+    /// Shows the share done, 0 to 1. It may be called often: it draws at most ten times a second.
     void show(double share) {
         show(share, [](std::chrono::duration<double>) { return std::string(); });
     }
 
-    /// The same, with a note behind that depends on the time spent; it is only asked for if it is drawn.
+    /// The same, followed by a note. `note` takes the time spent, and is called only when the bar is drawn.
     void show(double share, const std::function<std::string(std::chrono::duration<double>)>& note);
 
   private:

@@ -29,7 +29,7 @@ TEST(ProgressText, FillsTheBar) {
     EXPECT_EQ(progress_text(1, 75s), "[==============================] 100%  1:15 elapsed, 0:00 left");
 }
 
-TEST(ProgressText, SaysNothingOfTheTimeLeftAtTheVeryBegin) {
+TEST(ProgressText, DoesNotShowTheTimeLeftAtTheVeryBeginning) {
     EXPECT_EQ(progress_text(0, 2s), "[>                             ]   0%  0:02 elapsed");
 }
 

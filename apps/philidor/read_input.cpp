@@ -23,7 +23,7 @@ MaterialKey read_key(const std::string& input) {
 
 namespace {
 
-void for_each_line(const std::function<void(const std::string&)>& treat) {
+void for_each_line(const std::function<void(const std::string&)>& process) {
     std::size_t line_number = 0;
     std::size_t bad_lines = 0;
     for (std::string line; std::getline(std::cin, line) && !is_interrupted();) {
@@ -31,7 +31,7 @@ void for_each_line(const std::function<void(const std::string&)>& treat) {
         if (line.ends_with('\r')) line.pop_back();
         if (line.empty()) continue;
         try {
-            treat(line);
+            process(line);
         } catch (const CommandFailure& failure) {
             if (failure.code() != ExitCode::bad_input) throw;
             ++bad_lines;
@@ -47,11 +47,11 @@ void for_each_line(const std::function<void(const std::string&)>& treat) {
 }  // namespace
 
 void for_each_input(const std::vector<std::string>& arguments,
-                    const std::function<void(const std::string&)>& treat) {
-    if (arguments == std::vector<std::string>{"-"}) return for_each_line(treat);
+                    const std::function<void(const std::string&)>& process) {
+    if (arguments == std::vector<std::string>{"-"}) return for_each_line(process);
     for (const std::string& argument : arguments) {
         if (is_interrupted()) throw interruption();
-        treat(argument);
+        process(argument);
     }
 }
 

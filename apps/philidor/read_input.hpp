@@ -1,5 +1,5 @@
 /// @file
-/// What users type, as boards and keys.
+/// Reads boards and keys from the command line.
 #pragma once
 
 #include <cstddef>
@@ -18,26 +18,27 @@
 
 namespace philidor::cli {
 
-/// The value, or the end of the command with this code.
+/// The value of a result. Throws a `CommandFailure` with this code if it is an error.
 template <class T, class Kind>
 T value_or_failure(Result<T, Kind> result, ExitCode code = ExitCode::bad_input) {
     if (!result) throw CommandFailure(code, result.error().message);
     if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
-/// Reads a FEN.
+/// Reads a FEN. Throws a `CommandFailure` if it is invalid.
 [[nodiscard]] Board read_board(const std::string& fen, Variant variant = Variant::standard);
 
-/// Reads a FEN without castling rights.
+/// Reads a FEN without castling rights. Throws a `CommandFailure` if it is invalid.
 [[nodiscard]] Ending read_ending(const std::string& fen);
 
-/// Reads a key, or takes that of a FEN: a FEN has slashes, a key has none.
+/// Reads a key, or the key of a FEN. A FEN contains slashes; a key does not. Throws a `CommandFailure` if the
+/// text is invalid.
 [[nodiscard]] MaterialKey read_key(const std::string& input);
 
-/// Calls `treat` for every argument, or, if the only one is `-`, for every line of standard input that is
-/// not empty. Where it throws a `CommandFailure` for bad input, the line is named and the others are
-/// treated all the same; in the end the command fails.
+/// Calls `process` for every argument, or, if the only argument is `-`, for every line of standard input that
+/// is not empty. If it throws a `CommandFailure` for bad input, the number of the line is printed, the other
+/// lines are processed, and the command fails at the end.
 void for_each_input(const std::vector<std::string>& arguments,
-                    const std::function<void(const std::string&)>& treat);
+                    const std::function<void(const std::string&)>& process);
 
 }  // namespace philidor::cli

@@ -17,45 +17,75 @@ namespace philidor::cli {
 
 namespace {
 
-std::string advice(SolveEnd end, const SolveOptions& options) {
+/// The limit that was reached: " within 1 s".
+std::string limit_text(SolveEnd end, const SolveOptions& options) {
     switch (end) {
         case SolveEnd::settled: return "";
-        case SolveEnd::out_of_time: return "The time was up; --time gives more.";
+        case SolveEnd::out_of_time:
+            return fmt::format(" within {:g} s", options.time ? options.time->count() : 0.0);
         case SolveEnd::out_of_memory:
-            return fmt::format("{} of memory did not suffice; --memory gives more.",
-                               bytes_text(options.memory_bytes));
-        case SolveEnd::interrupted: return "It was interrupted.";
-        case SolveEnd::exhausted:
-            return fmt::format(
-                "Nothing is left to try with {} pieces on the board; --max-pieces allows more.",
-                options.most_pieces);
+            return fmt::format(" with {} of memory", bytes_text(options.memory_bytes));
+        case SolveEnd::interrupted: return " before the interruption";
+        case SolveEnd::exhausted: return fmt::format(" with at most {} pieces", options.most_pieces);
+    }
+    return "";
+}
+
+/// How to get further: " Try a longer --time."
+std::string_view advice(SolveEnd end) {
+    switch (end) {
+        case SolveEnd::settled:
+        case SolveEnd::interrupted: return "";
+        case SolveEnd::out_of_time: return " Try a longer --time.";
+        case SolveEnd::out_of_memory: return " Try a larger --memory.";
+        case SolveEnd::exhausted: return " Try a larger --max-pieces.";
     }
     return "";
 }
 
 std::string_view in_words(Color color) { return color == Color::white ? "White" : "Black"; }
 
-/// "White to move wins."
-std::string sentence(Color to_move, WdlBounds bounds) {
-    const std::string_view side = in_words(to_move);
-    const auto verb = [](Wdl value) {
-        if (value == Wdl::draw) return "draws";
-        return value == Wdl::win ? "wins" : "loses";
+/// What is proved, and why it is not more: "White to move wins."
+std::string sentences(const Solution& solution, const SolveOptions& options) {
+    const WdlBounds bounds = solution.value();
+    const std::string_view side = in_words(solution.answer.board.side_to_move());
+    if (bounds.is_exact()) {
+        const std::string_view verb = bounds.worst == Wdl::draw  ? "draws"
+                                      : bounds.worst == Wdl::win ? "wins"
+                                                                 : "loses";
+        return fmt::format("{} to move {}.", side, verb);
+    }
+    const std::string limit = limit_text(solution.end, options);
+    if (bounds == WdlBounds{}) return fmt::format("No result{}.{}", limit, advice(solution.end));
+    const std::string known = bounds.worst == Wdl::draw
+                                  ? fmt::format("{} at least draws; a win is not ruled out.", side)
+                                  : fmt::format("{} at most draws; a loss is not ruled out.", side);
+    if (limit.empty()) return known + "\n";
+    return fmt::format("{}\nNo exact result{}.{}", known, limit, advice(solution.end));
+}
+
+/// "With Black to move: draw."
+std::string other_side_sentence(Color to_move, WdlBounds bounds) {
+    const auto result = [&]() -> std::string {
+        if (bounds == WdlBounds::exactly(Wdl::draw)) return "draw";
+        if (bounds.is_exact())
+            return fmt::format("{} wins", in_words(bounds.worst == Wdl::win ? to_move : !to_move));
+        if (bounds == WdlBounds{}) return "no result";
+        return fmt::format("at {} a draw for {}", bounds.worst == Wdl::draw ? "least" : "most",
+                           in_words(to_move));
     };
-    if (bounds.is_exact()) return fmt::format("{} to move {}.", side, verb(bounds.worst));
-    if (bounds == WdlBounds{}) return fmt::format("{} to move: nothing is proved.", side);
-    return fmt::format("{} to move {} or {}: which of them is open.", side, verb(bounds.worst),
-                       verb(bounds.best));
+    return fmt::format("With {} to move: {}.", in_words(to_move), result());
 }
 
-std::string zugzwang_sentence(const Solution& solution) {
+std::string zugzwang_sentences(const Solution& solution) {
     if (!solution.other_side) return "";
-    const std::string other = sentence(!solution.answer.board.side_to_move(), *solution.other_side);
-    if (!solution.is_mutual_zugzwang) return other + " Whether this is a mutual zugzwang is open.";
-    return other + (*solution.is_mutual_zugzwang ? " So this is a mutual zugzwang." : " No mutual zugzwang.");
+    const std::string other =
+        other_side_sentence(!solution.answer.board.side_to_move(), *solution.other_side);
+    if (!solution.is_mutual_zugzwang) return other + " It is not known whether this is a mutual zugzwang.";
+    return other + (*solution.is_mutual_zugzwang ? " A mutual zugzwang." : " Not a mutual zugzwang.");
 }
 
-/// Behind a move that leaves the other side in zugzwang; the sign that chess books use.
+/// The sign for zugzwang in chess books, after a move that leaves the opponent in a mutual zugzwang.
 constexpr std::string_view zugzwang_sign = "\u2299";
 
 void print_line(const Solution& solution) {
@@ -68,7 +98,7 @@ void print_line(const Solution& solution) {
     }
     fmt::print("\n{}\n", line.text());
     if (!has_zugzwang) return;
-    fmt::print("({} is a mutual zugzwang: whoever is to move would rather not)\n", zugzwang_sign);
+    fmt::print("({} is a mutual zugzwang: whoever must move is worse off)\n", zugzwang_sign);
 }
 
 }  // namespace
@@ -77,13 +107,12 @@ void print(const Solution& solution, const SolveOptions& options) {
     const Answer& answer = solution.answer;
     fmt::print("{}\n\n", to_fen(answer.board));
     print_board(answer.board);
-    fmt::print("{}\n", sentence(answer.board.side_to_move(), answer.bounds));
-    if (!answer.bounds.is_exact()) fmt::print("{}\n", advice(solution.end, options));
+    fmt::print("{}\n", sentences(solution, options));
     if (answer.moves.empty()) fmt::print("{}\n", answer.board.is_check() ? "Checkmate." : "Stalemate.");
     fmt::print("\n");
     print_moves(answer.board, answer.moves);
     if (!solution.line.empty()) print_line(solution);
-    if (const std::string text = zugzwang_sentence(solution); !text.empty()) fmt::print("\n{}\n", text);
+    if (const std::string text = zugzwang_sentences(solution); !text.empty()) fmt::print("\n{}\n", text);
     fmt::print("\n{} tables, {} positions, {:.2f} s, {} of memory\n",
                with_separators(solution.statistics.tables), with_separators(solution.statistics.positions),
                solution.seconds, bytes_text(peak_memory()));

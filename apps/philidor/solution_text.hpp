@@ -1,5 +1,5 @@
 /// @file
-/// A solution, for people.
+/// A solution as text.
 #pragma once
 
 #include "philidor/solve/solution.hpp"
@@ -7,7 +7,7 @@
 
 namespace philidor::cli {
 
-/// Prints all that was found out. The options say which of them would help where something is open.
+/// Prints a solution. If the value is not known, it suggests which of the options to change.
 void print(const Solution& solution, const SolveOptions& options);
 
 }  // namespace philidor::cli

@@ -15,25 +15,25 @@ namespace philidor::cli {
 
 namespace {
 
-constexpr std::uint64_t greatest_memory = std::uint64_t{1} << 48U;  // no machine has more; refuses "-1"
+constexpr std::uint64_t greatest_memory = std::uint64_t{1} << 48U;  // more than any machine has; refuses "-1"
 
 }  // namespace
 
 void add_store_option(CLI::App& command, std::vector<std::string>& paths) {
     command
         .add_option("--store", paths,
-                    "A folder of tables, or an SQLite file if the name ends in .db; made when absent. May be "
-                    "repeated: the first that has a table counts, and new ones go to the first")
+                    "A folder of tables, or an SQLite file if the name ends in .db; created if missing. May "
+                    "be repeated: stores are searched in this order, and new tables go to the first")
         ->type_name("PATH")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all()
-        ->default_str("PHILIDOR_PATH, a list with colons, or else " + usual_store);
+        ->default_str("PHILIDOR_PATH, paths separated by colons, or else " + usual_store);
 }
 
 void add_threads_option(CLI::App& command, unsigned& threads) {
     threads = std::max(1U, std::thread::hardware_concurrency());
-    command.add_option("--threads", threads, "How many threads work")
+    command.add_option("--threads", threads, "The number of threads")
         ->type_name("N")
         ->check(CLI::Range(1U, 1024U).description(""))
         ->default_str("all cores");
@@ -48,7 +48,7 @@ void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::strin
 }
 
 CLI::Validator seconds_up_to(double most) {
-    // CLI::Range takes "nan" for a number in any range.
+    // CLI::Range would accept "nan".
     const auto check = [most](const std::string& text) {
         double seconds = 0;
         const bool is_number = CLI::detail::lexical_cast(text, seconds);
@@ -58,7 +58,7 @@ CLI::Validator seconds_up_to(double most) {
     return {check, ""};
 }
 
-std::unique_ptr<TableStore> open_stores(const std::vector<std::string>& paths, StoreUse use) {
+std::unique_ptr<TableStore> stores_or_failure(const std::vector<std::string>& paths, StoreUse use) {
     std::vector<std::string> chosen = paths.empty() ? store_paths_of_environment() : paths;
     if (chosen.empty()) chosen.push_back(usual_store);
     for (const std::string& path : chosen) {
@@ -66,10 +66,10 @@ std::unique_ptr<TableStore> open_stores(const std::vector<std::string>& paths, S
         if (use != StoreUse::reads || std::filesystem::exists(path, ignored)) continue;
         throw CommandFailure(
             ExitCode::bad_input,
-            fmt::format("there is no store {}; --store or PHILIDOR_PATH say where tables are",
+            fmt::format("there is no store {}; use --store or PHILIDOR_PATH to say where the tables are",
                         in_quotes(path)));
     }
-    return value_or_failure(philidor::open_stores(chosen), ExitCode::failed);
+    return value_or_failure(open_stores(chosen), ExitCode::failed);
 }
 
 }  // namespace philidor::cli

@@ -1,5 +1,5 @@
 /// @file
-/// The options that all commands about tables have.
+/// The options shared by all commands that use tables.
 #pragma once
 
 #include <cstdint>
@@ -13,26 +13,31 @@
 
 namespace philidor::cli {
 
-/// Where tables are if nobody says otherwise.
+/// The default store.
 inline const std::string usual_store = "philidor.db";
 
 /// What a command does with its store.
-enum class StoreUse : std::uint8_t { reads, writes };
+enum class StoreUse : std::uint8_t {
+    reads,   ///< it only reads tables
+    writes,  ///< it also writes tables
+};
 
-/// Adds `--store`, which can be given several times.
+/// Adds `--store`, which may be repeated.
 void add_store_option(CLI::App& command, std::vector<std::string>& paths);
 
-/// Adds `--threads`; the usual number is that of the cores.
+/// Adds `--threads`. The default is the number of cores.
 void add_threads_option(CLI::App& command, unsigned& threads);
 
-/// Adds `--memory`.
+/// Adds `--memory` with this help text. The caller sets the default number of bytes.
 void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::string& what);
 
-/// Accepts times from nothing to so many seconds.
+/// Accepts times from 0 to this many seconds.
 [[nodiscard]] CLI::Validator seconds_up_to(double most);
 
-/// Opens the stores of `--store`, or else those of PHILIDOR_PATH, or else `usual_store`. Those
-/// that are only to be read must be there.
-[[nodiscard]] std::unique_ptr<TableStore> open_stores(const std::vector<std::string>& paths, StoreUse use);
+/// Opens the stores given by `--store`, or those of PHILIDOR_PATH if `paths` is empty, or `usual_store` if
+/// that is not set. Throws a `CommandFailure` if a store cannot be opened, or if a store that is only read
+/// does not exist.
+[[nodiscard]] std::unique_ptr<TableStore> stores_or_failure(const std::vector<std::string>& paths,
+                                                            StoreUse use);
 
 }  // namespace philidor::cli

@@ -49,7 +49,8 @@ nlohmann::ordered_json json_of(const TableReport& report) {
 
 void print(const TableReport& report) {
     fmt::print("{}\n", to_string(report.key));
-    fmt::print("  {}{}, {} in {} block{}\n", report.is_exact ? "exact" : "bounds, since children are absent",
+    fmt::print("  {}{}, {} in {} block{}\n",
+               report.is_exact ? "exact" : "bounds, because child tables are missing",
                report.key.is_symmetric() ? ", symmetric" : "", bytes_text(report.bytes),
                with_separators(report.blocks), report.blocks == 1 ? "" : "s");
     fmt::print("  {:<14}{:>15}{:>15}{:>15}{:>15}{:>15}\n", "to move", "legal", "win", "draw", "loss",

@@ -1,5 +1,5 @@
 /// @file
-/// What there is to say about a stored table.
+/// Statistics of a stored table.
 #pragma once
 
 #include <cstddef>
@@ -15,23 +15,24 @@
 
 namespace philidor::cli {
 
-/// The figures of a stored table.
+/// Statistics of a stored table.
 struct TableReport {
-    CanonicalKey key;
-    bool is_exact;
-    std::uint64_t bytes;  ///< as it is stored
-    std::size_t blocks;
-    ByColor<ValueCounts> counts;
-    std::optional<LongestDistance> longest;  ///< none if nobody wins, or if it could not be measured
+    CanonicalKey key;                        ///< the key of the table
+    bool is_exact;                           ///< false if some values are only bounds
+    std::uint64_t bytes;                     ///< the stored size
+    std::size_t blocks;                      ///< the number of compressed blocks
+    ByColor<ValueCounts> counts;             ///< positions by value, for each side to move
+    std::optional<LongestDistance> longest;  ///< empty if no position is won, or if it could not be computed
 };
 
-/// Looks at a table of the store. `prober` finds the longest distance; null if it is not wanted.
+/// Reads a table and counts its values. `prober` finds the longest distance; it may be null if that is not
+/// wanted. Throws a `CommandFailure` if the table cannot be read.
 [[nodiscard]] TableReport report_on(const CanonicalKey& key, const TableStore& store, Prober* prober);
 
-/// As JSON.
+/// The report as JSON.
 [[nodiscard]] nlohmann::ordered_json json_of(const TableReport& report);
 
-/// For people.
+/// Prints the report as text.
 void print(const TableReport& report);
 
 }  // namespace philidor::cli

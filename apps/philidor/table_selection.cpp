@@ -18,7 +18,8 @@ void add_selection(CLI::App& command, TableSelection& selection) {
 
 std::vector<CanonicalKey> selected_keys(const TableSelection& selection, const TableStore& store) {
     if (selection.wants_all) return value_or_failure(store.keys(), ExitCode::failed);
-    if (selection.inputs.empty()) throw CommandFailure(ExitCode::bad_input, "no KEY, and not --all");
+    if (selection.inputs.empty())
+        throw CommandFailure(ExitCode::bad_input, "no tables selected: give a KEY or --all");
     std::vector<CanonicalKey> keys;
     std::unordered_set<CanonicalKey> seen;
     for_each_input(selection.inputs, [&](const std::string& input) {

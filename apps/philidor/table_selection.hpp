@@ -1,5 +1,5 @@
 /// @file
-/// Which tables of a store a command is about.
+/// Which tables of a store a command uses.
 #pragma once
 
 #include <string>
@@ -12,16 +12,17 @@
 
 namespace philidor::cli {
 
-/// What the command line says: keys, or all.
+/// The selection on the command line: some keys, or all.
 struct TableSelection {
-    std::vector<std::string> inputs;
-    bool wants_all = false;
+    std::vector<std::string> inputs;  ///< keys or FENs
+    bool wants_all = false;           ///< all tables of the store
 };
 
-/// Adds the keys and `--all`.
+/// Adds the argument KEY and the option `--all`.
 void add_selection(CLI::App& command, TableSelection& selection);
 
-/// The canonical keys of the selection, each once.
+/// The canonical keys of the selection, each once. Throws a `CommandFailure` if nothing is selected or an
+/// input is invalid.
 [[nodiscard]] std::vector<CanonicalKey> selected_keys(const TableSelection& selection,
                                                       const TableStore& store);
 

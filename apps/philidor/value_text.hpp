@@ -1,5 +1,5 @@
 /// @file
-/// Values of positions and moves, for people.
+/// Values of positions and moves as text.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace philidor::cli {
 
-/// The number, or "?".
+/// The distance as a number, or "?" if it is not known.
 [[nodiscard]] std::string text_of(std::optional<int> dtz);
 
 /// Prints a line for each move, in the order given.

@@ -42,7 +42,8 @@ TEST(EvalCommand, MarksEveryPawnAndListsEveryTerm) {
               ContainsRegex("\n  d5  white  passed, supported, .*protected passer\n"),
               ContainsRegex("\n  h6  black  isolated, opposed\n"),
               ContainsRegex("\n  passed on rank 5 +[+-][0-9]+ +[+-][0-9]+\n"),
-              ContainsRegex("\nmiddlegame  [+-][0-9]+\nendgame     [+-][0-9]+\ntotal       [+-][0-9]+ ")));
+              ContainsRegex("\nmiddlegame  [+-][0-9]+\nendgame     [+-][0-9]+\ntotal       [+-][0-9]+ "),
+              HasSubstr(" centipawns for White, phase 0/24 (pure endgame)\n")));
 }
 
 TEST(EvalCommand, GivesProgramsTheSameWithTermsThatAddUp) {

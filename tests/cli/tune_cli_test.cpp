@@ -106,14 +106,14 @@ TEST(TuneCommand, SaysWhatIsWrongAndWhere) {
     const TemporaryFolder folder;
     const std::string games = folder.path("games.tsv");
     std::ofstream(games) << some_games() << "4k3/8/8/8/8/8/P7/4K3 w - - 0 1\t2-0\t41\n";
-    expect_bad_input({}, "nothing to learn from: --games or --exact is needed");
+    expect_bad_input({}, "no training positions: use --games or --exact");
     expect_bad_input({"--games", games}, games + ":121: not 1-0, 1/2-1/2 or 0-1: \"2-0\"");
     expect_bad_input({"--games", folder.path("none.tsv")}, "cannot read \"" + folder.path("none.tsv"));
     expect_bad_input({"--exact", "KPvKx"}, "family: \"x\" is neither a piece nor the v: \"KPvKx\"");
     expect_bad_input({"--exact", "KPvK=many"}, "\"many\" is not a number from 1 to 9999999 in \"KPvK=many\"");
     expect_bad_input({"--exact", "KPvK=1x0"}, "\"0\" is not a number");
     expect_bad_input({"--exact", "KPvK=1x1"},
-                     "exact values: too few positions to learn from and to judge by");
+                     "exact values: too few positions for training and for validation");
 }
 
 }  // namespace
