@@ -36,6 +36,7 @@ std::vector<std::vector<CanonicalKey>> levels_of(const std::vector<CanonicalKey>
     std::map<unsigned, std::vector<CanonicalKey>> by_rank;
     for (const CanonicalKey& key : keys) by_rank[key_rank(key.material())].push_back(key);
     std::vector<std::vector<CanonicalKey>> levels;
+    levels.reserve(by_rank.size());
     for (auto& [rank, level] : by_rank) levels.push_back(std::move(level));
     return levels;
 }

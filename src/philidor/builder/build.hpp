@@ -52,9 +52,10 @@ struct BuildOptions {
     std::optional<std::chrono::duration<double>> time = std::nullopt;  ///< empty: as long as it takes
     std::uint64_t memory_bytes = std::uint64_t{4} << 30U;  ///< for solving and for keeping children at hand
     unsigned threads = 1;                                  ///< the most threads that may work
-    std::stop_token stop = {};                             ///< asks the work to end early
-    bool stores_distances = false;                         ///< of exact tables, beside their values
-    Children children = Children::closure;                 ///< which other tables are built
+    /// Asks the work to end early.
+    std::stop_token stop = {};      // NOLINT(readability-redundant-member-init): callers may leave it out
+    bool stores_distances = false;  ///< of exact tables, beside their values
+    Children children = Children::closure;  ///< which other tables are built
     unsigned most_pieces = 30;  ///< children with more queens, rooks, bishops and knights are left out
     std::size_t most_tables = 10'000'000;  ///< some 700 MB while they are looked for, and days to build
     /// Called now and then, by one thread at a time; may be empty.

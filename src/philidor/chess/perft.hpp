@@ -42,7 +42,8 @@ struct PerftOptions {
     unsigned threads = 1;        ///< the number of threads, at least 1
     std::size_t hash_bytes = 0;  ///< memory for positions met before, shared by all threads; 0 for none
     bool statistics = false;     ///< fill all of `PerftStatistics`, not only `nodes`; uses no hash
-    std::stop_token stop = {};   ///< asks the count to end early
+    /// Asks the count to end early.
+    std::stop_token stop = {};  // NOLINT(readability-redundant-member-init): callers may leave it out
     /// Called about ten times a second, on the thread that called `divide`, with the share done, from 0 to 1;
     /// may be empty.
     std::function<void(double)> progress = nullptr;

@@ -43,6 +43,7 @@ std::vector<Row> rows_of(const Answer& answer) {
     }
     std::ranges::sort(rows, {}, [](const auto& row) { return row.first; });
     std::vector<Row> sorted;
+    sorted.reserve(rows.size());
     for (const auto& [order, row] : rows) sorted.push_back(row);
     return sorted;
 }

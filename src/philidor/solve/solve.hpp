@@ -24,12 +24,13 @@ inline constexpr std::chrono::seconds usual_time_for_key_squares{5};
 /// The limits of `solve`, and what it is asked for.
 struct SolveOptions {
     /// The longest time; empty means no limit. Writing to the store is not included.
-    std::optional<std::chrono::duration<double>> time{};
+    std::optional<std::chrono::duration<double>> time = std::nullopt;
     std::uint64_t memory_bytes = std::uint64_t{4} << 30U;  ///< the most memory for tables
     unsigned threads = 1;                                  ///< the number of threads
-    std::stop_token stop{};  ///< ends the work early; the solution is what is proved by then
+    /// Ends the work early; the solution is what is proved by then
+    std::stop_token stop = {};  // NOLINT(readability-redundant-member-init): callers may leave it out
     /// Called at intervals, by one thread at a time; may be empty.
-    std::function<void(const SolveProgress&)> progress{};
+    std::function<void(const SolveProgress&)> progress = nullptr;
 
     /// The store to start from and to save to. With null nothing is read or stored.
     TableStore* store = nullptr;
@@ -39,7 +40,7 @@ struct SolveOptions {
     unsigned most_pieces = usual_most_pieces;         ///< the most pieces of both sides together in any table
     std::size_t line_plies = Proof::usual_line_plies;  ///< the most plies of the line
     /// The time for key squares, for an ending of kings and pawns. Empty if they are not wanted.
-    std::optional<std::chrono::duration<double>> time_for_key_squares{};
+    std::optional<std::chrono::duration<double>> time_for_key_squares = std::nullopt;
 
     /// The limits and the callback as an effort whose time starts now.
     [[nodiscard]] Effort effort() const;

@@ -35,7 +35,8 @@ struct ExactOptions {
     std::uint64_t seed = 1;                                ///< of the random numbers
     unsigned threads = 1;                                  ///< the number of threads that build tables
     std::uint64_t memory_bytes = std::uint64_t{4} << 30U;  ///< the memory that building may use
-    std::stop_token stop = {};                             ///< asks the work to end early
+    /// Asks the work to end early.
+    std::stop_token stop = {};  // NOLINT(readability-redundant-member-init): callers may leave it out
     /// Called now and then with the share of the work that is done; may be empty.
     std::function<void(double)> progress = nullptr;
 };

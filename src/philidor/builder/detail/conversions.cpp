@@ -60,13 +60,13 @@ bool has_move(const MaterialKey& key,
 
 Conversions::Conversions(const MaterialKey& key, const ChildLookup& lookup) : key_(key) {
     for_each_table_read(key, [&](const TableRead& read) {
-        ChildTable child = lookup(read.key);
+        const ChildTable child = lookup(read.key);
         are_exact_ = are_exact_ && child.is_exact();
         std::vector<Conversion>& conversions = conversions_[read.change.mover];
         if (read.capturer) {
-            conversions.back().answers.push_back(std::move(child));
+            conversions.back().answers.push_back(child);
         } else {
-            conversions.push_back({read.change, std::move(child), {}});
+            conversions.push_back({read.change, child, {}});
         }
     });
 }

@@ -41,10 +41,9 @@ TableScheduler::TableScheduler(const Budget& budget)
 TableSchedule TableScheduler::schedule(std::span<const TableCost> tables) const {
     std::vector<std::size_t> order(tables.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto tiles_at = [&](std::size_t place) { return tables[place].tiles; };
-    if (!std::ranges::is_sorted(order, std::ranges::greater(), tiles_at)) {
-        std::ranges::stable_sort(order, std::ranges::greater(), tiles_at);
-    }
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {  // equal ones stay in their order
+        return tables[a].tiles != tables[b].tiles ? tables[a].tiles > tables[b].tiles : a < b;
+    });
     std::vector<TableCost> sorted;
     sorted.reserve(order.size());
     for (const std::size_t place : order) sorted.push_back(tables[place]);

@@ -18,9 +18,7 @@
 #include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 
-namespace philidor {
-
-namespace zobrist {
+namespace philidor::zobrist {
 
 /// The seed of the numbers: "PHILIDOR" in ASCII.
 inline constexpr std::uint64_t seed = 0x5048494C49444F52;
@@ -43,6 +41,4 @@ extern const Numbers numbers;
     return key;
 }
 
-}  // namespace zobrist
-
-}  // namespace philidor
+}  // namespace philidor::zobrist
