@@ -11,9 +11,8 @@ constexpr std::uint32_t no_tile = ~std::uint32_t{0};
 }  // namespace
 
 TileSystem::TileSystem(const MaterialKey& key, unsigned threads)
-    : key_(key),
-      layout_(key, TileLayout::Turns::used),
-      threads_(layout_.tile_count() < fewest_tiles_to_share ? 1 : threads) {
+    : key_(key), layout_(key, TileLayout::Turns::used) {
+    if (threads > 1 && tile_count() >= fewest_tiles_to_share) team_ = std::make_unique<ThreadTeam>(threads);
     find_lines();
     find_legal();
 }
@@ -137,13 +136,12 @@ void TileSystem::add_piece_moves(Color mover, const QuietMoves& moves) const {
             for (std::size_t i = begin; i < end; ++i) add_line_moves(kind.kind, kind.lines[i], ranks, moves);
         };
         // Like pieces have a line each through every tile, so threads cannot share such lines among them.
-        if (threads_ == 1) {
+        if (!team_) {
             add(0, kind.lines.size(), {});
         } else if (key_.pieces(mover)[kind.kind] == 1) {
-            parallel_for(kind.lines.size(), threads_,
-                         [&](std::size_t begin, std::size_t end) { add(begin, end, {}); });
+            team_->run(kind.lines.size(), [&](std::size_t begin, std::size_t end) { add(begin, end, {}); });
         } else {
-            parallel_for(8, threads_, [&](std::size_t begin, std::size_t end) {
+            team_->run(8, [&](std::size_t begin, std::size_t end) {
                 add(0, kind.lines.size(), {static_cast<unsigned>(begin), static_cast<unsigned>(end)});
             });
         }

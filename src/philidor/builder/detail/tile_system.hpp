@@ -5,10 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "philidor/base/detail/parallel.hpp"
+#include "philidor/base/detail/thread_team.hpp"
 #include "philidor/base/detail/zeroed_array.hpp"
 #include "philidor/builder/detail/conversions.hpp"
 #include "philidor/builder/detail/question.hpp"
@@ -65,11 +66,11 @@ class TileSystem {
     /// Calls `work(tile)` for every tile, on several threads if the table is large.
     template <class Work>
     void for_each_tile(const Work& work) const {
-        if (threads_ == 1) {
+        if (!team_) {
             for (std::size_t tile = 0; tile < tile_count(); ++tile) work(tile);
             return;
         }
-        parallel_for(tile_count(), threads_, [&](std::size_t begin, std::size_t end) {
+        team_->run(tile_count(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t tile = begin; tile < end; ++tile) work(tile);
         });
     }
@@ -115,7 +116,7 @@ class TileSystem {
 
     MaterialKey key_;
     TileLayout layout_;
-    unsigned threads_;
+    std::unique_ptr<ThreadTeam> team_;  ///< null if one thread does everything
     const TileKernels& kernels_ = tile_kernels();
     ByColor<std::vector<PieceLines>> lines_;
     ByColor<Tiles> legal_;

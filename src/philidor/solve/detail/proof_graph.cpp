@@ -11,6 +11,7 @@
 #include "philidor/material/detail/key_rank.hpp"
 #include "philidor/material/detail/table_size.hpp"
 #include "philidor/solve/detail/keys_without_promotions.hpp"
+#include "philidor/solve/detail/solve_policy.hpp"
 
 namespace philidor::detail {
 
@@ -182,8 +183,7 @@ bool ProofGraph::solve_level(const std::vector<std::uint32_t>& level, const Budg
         const std::lock_guard lock(mutex);
         budget.report(progress());
     };
-    const std::uint64_t in_use = std::min(progress().memory_bytes, budget.memory_bytes);
-    const TableScheduler scheduler(telling.with_memory(budget.memory_bytes - in_use));
+    const TableScheduler scheduler(policy::for_tables_side_by_side(telling));
     std::vector<TableCost> costs;
     costs.reserve(level.size());
     for (const std::uint32_t i : level) {

@@ -42,4 +42,9 @@ inline constexpr std::uint64_t bytes_per_base_tile = 8 * sizeof(AnswerTiles);
     return budget.memory_bytes / (4 * sizeof(AnswerTiles));
 }
 
+/// Tables that are solved side by side take no more than a quarter of the memory, apart from their answers.
+[[nodiscard]] inline Budget for_tables_side_by_side(const Budget& budget) {
+    return budget.with_memory(budget.memory_bytes / 4);
+}
+
 }  // namespace philidor::detail::policy
