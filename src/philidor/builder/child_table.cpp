@@ -99,21 +99,18 @@ void ChildTable::read_table(Question question,
                             const TileLayout::Place& place,
                             Color side_to_move,
                             ChildTiles& tiles) const {
-    const Color side = symmetry_(side_to_move);
-    Tile won = table_->won(question.certainty, place.tile, side, symmetry_(question.attacker));
+    Tile& won = tiles.copies[0];
+    Tile& legal = tiles.copies[1];
+    table_->read(question.certainty, place.tile, symmetry_(side_to_move), symmetry_(question.attacker), won,
+                 legal);
     see(won, place.turn, symmetry_);
     if (side_to_move == question.defender()) {
-        tiles.copies[0] = won;
-        tiles.lost = &tiles.copies[0];
+        tiles.lost = &won;
         return;
     }
-    Tile& legal = tiles.copies[1];
-    legal = table_->legal(place.tile, side);
     see(legal, place.turn, symmetry_);
-    Tile& not_won = tiles.copies[0];
-    not_won = legal;
-    not_won -= won;
-    tiles.not_won = &not_won;
+    for (std::size_t row = 0; row < square_count; ++row) won.rows[row] = legal.rows[row] & ~won.rows[row];
+    tiles.not_won = &won;
     tiles.legal = &legal;
 }
 

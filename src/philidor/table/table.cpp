@@ -26,38 +26,50 @@ Table::Table(const CanonicalKey& key, bool is_exact)
 
 Tile Table::legal(std::size_t tile, Color side_to_move) const {
     const auto& proved = raw_wins(Certainty::proved, tile, side_to_move).wins;
-    Tile legal = proved[Color::white];
-    legal &= proved[Color::black];
-    complement(legal);
+    Tile legal;
+    for (std::size_t row = 0; row < square_count; ++row) {
+        legal.rows[row] = ~(proved[Color::white].rows[row] & proved[Color::black].rows[row]);
+    }
     return legal;
 }
 
 Tile Table::won(Certainty certainty, std::size_t tile, Color side_to_move, Color winner) const {
-    Tile won = raw_wins(certainty, tile, side_to_move).wins[winner];
-    won &= legal(tile, side_to_move);
+    Tile won;
+    Tile legal;
+    read(certainty, tile, side_to_move, winner, won, legal);
     return won;
+}
+
+void Table::read(
+    Certainty certainty, std::size_t tile, Color side_to_move, Color winner, Tile& won, Tile& legal) const {
+    const auto& proved = raw_wins(Certainty::proved, tile, side_to_move).wins;
+    const Tile& wins = raw_wins(certainty, tile, side_to_move).wins[winner];
+    for (std::size_t row = 0; row < square_count; ++row) {
+        legal.rows[row] = ~(proved[Color::white].rows[row] & proved[Color::black].rows[row]);
+        won.rows[row] = wins.rows[row] & legal.rows[row];
+    }
 }
 
 void Table::set_legal(std::size_t tile, Color side_to_move, const Tile& legal) {
     for (const Color winner : all_colors) {
         if (!is_exact_) raw_wins(Certainty::possible, tile, side_to_move).wins[winner] = {};
         Tile& proved = raw_wins(Certainty::proved, tile, side_to_move).wins[winner];
-        proved = legal;
-        complement(proved);
+        for (std::size_t row = 0; row < square_count; ++row) proved.rows[row] = ~legal.rows[row];
     }
 }
 
 void Table::set_won(
     Certainty certainty, std::size_t tile, Color side_to_move, Color winner, const Tile& won) {
     Tile& wins = raw_wins(certainty, tile, side_to_move).wins[winner];
-    const bool marks_illegal = is_exact_ || certainty == Certainty::proved;
-    Tile illegal;
-    if (marks_illegal) {
-        illegal = legal(tile, side_to_move);
-        complement(illegal);
+    if (!is_exact_ && certainty == Certainty::possible) {
+        wins = won;
+        return;
     }
-    wins = won;
-    wins |= illegal;
+    const Tile& other = raw_wins(Certainty::proved, tile, side_to_move).wins[!winner];
+    for (std::size_t row = 0; row < square_count; ++row) {
+        const std::uint64_t illegal = wins.rows[row] & other.rows[row];
+        wins.rows[row] = won.rows[row] | illegal;
+    }
 }
 
 std::optional<WdlBounds> Table::value_of(const Board& board) const {

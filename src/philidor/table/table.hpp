@@ -69,6 +69,10 @@ class Table {
     /// The legal positions of a tile that one side wins.
     [[nodiscard]] Tile won(Certainty certainty, std::size_t tile, Color side_to_move, Color winner) const;
 
+    /// Reads both at once, which is faster.
+    void read(Certainty certainty, std::size_t tile, Color side_to_move, Color winner, Tile& won, Tile& legal)
+        const;
+
     /// Says which positions of a tile are legal. Nobody wins any of them until `set_won` says so.
     void set_legal(std::size_t tile, Color side_to_move, const Tile& legal);
 
