@@ -1,5 +1,6 @@
 #include "philidor/builder/distance_solver.hpp"
 
+#include <atomic>
 #include <utility>
 #include <vector>
 
@@ -8,7 +9,6 @@
 #include "philidor/builder/detail/tile_kernels.hpp"
 #include "philidor/builder/detail/tile_system.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
-#include "philidor/index/tile_layout.hpp"
 #include "philidor/index/tile_place.hpp"
 #include "philidor/material/table_size.hpp"
 
@@ -54,7 +54,7 @@ class DistanceRounds {
             if (!budget.goes_on()) return false;
             Tiles won = found_by_attacker(lost, round);
             lost = found_by_defender();
-            for (std::size_t tile = 0; tile < system_.tile_count(); ++tile) not_won_[tile] -= won[tile];
+            system_.for_each_tile([&](std::size_t tile) { not_won_[tile] -= won[tile]; });
             const bool any_won = record(won, attacker_, round);
             const bool any_lost = record(lost, !attacker_, round);
             if (!any_won && !any_lost) return true;
@@ -64,7 +64,7 @@ class DistanceRounds {
   private:
     /// Mate is the end: it has the distance 1 by convention, and the move that mates has 1 as well.
     void settle_mates() {
-        for (std::size_t tile = 0; tile < system_.tile_count(); ++tile) not_lost_[tile] -= start_.mates[tile];
+        system_.for_each_tile([&](std::size_t tile) { not_lost_[tile] -= start_.mates[tile]; });
         record(start_.mates, !attacker_, 1);
     }
 
@@ -72,7 +72,7 @@ class DistanceRounds {
     /// one.
     [[nodiscard]] Tiles found_by_attacker(const Tiles& lost, std::uint16_t round) {
         Tiles found(system_.tile_count());
-        system_.add_quiet_moves(attacker_, lost, all_, all_, found);
+        system_.add_quiet_moves(attacker_, {lost, all_, all_, found});
         system_.for_each_tile([&](std::size_t tile) {
             if (round == 1) found[tile] |= start_.wins[tile];
             found[tile] &= not_won_[tile];
@@ -84,7 +84,7 @@ class DistanceRounds {
     [[nodiscard]] Tiles found_by_defender() {
         Tiles reached(system_.tile_count());
         Tiles found(system_.tile_count());
-        system_.add_quiet_moves(!attacker_, not_won_, all_, all_, reached);
+        system_.add_quiet_moves(!attacker_, {not_won_, all_, all_, reached});
         system_.for_each_tile(
             [&](std::size_t tile) { kernels_.settle_outside(reached[tile], not_lost_[tile], found[tile]); });
         return found;
@@ -92,16 +92,17 @@ class DistanceRounds {
 
     /// Writes a distance to the positions of these tiles. Whether there was any.
     bool record(const Tiles& tiles, Color side_to_move, std::uint16_t distance) {
-        bool any = false;
-        for (std::size_t tile = 0; tile < distances_.layout().tile_count(); ++tile) {
+        std::atomic<bool> any = false;
+        system_.for_each_tile([&](std::size_t tile) {
+            if (!tiles[tile].any()) return;
+            any = true;
             TileDistances& target = distances_.tile(tile, side_to_move);
             for (unsigned row = 0; row < 64; ++row) {
                 for (const Square black_king : tiles[tile].row(square_at(row))) {
                     target[row * 64 + index_of(black_king)] = distance;
-                    any = true;
                 }
             }
-        }
+        });
         return any;
     }
 
@@ -155,16 +156,14 @@ std::optional<WinDistances> measure_distances(const MaterialKey& key,
 }
 
 std::uint64_t memory_for_distance_table(const CanonicalKey& key) {
-    if (key.material().piece_count() > most_layout_pieces) return Amount::too_large().number();
-    const std::uint64_t tiles = TileLayout(key.material(), TileLayout::Turns::used).tile_count();
-    return (Amount(memory_to_solve(key)) + Amount(tiles) * Amount(2 * sizeof(TileDistances))).number();
+    const Amount tiles(tiles_to_solve(key.material()));
+    return (Amount(memory_to_solve(key)) + tiles * Amount(2 * sizeof(TileDistances))).number();
 }
 
 std::uint64_t memory_for_win_distances(const MaterialKey& key) {
     // For each placement: 4 tiles of rules, 3 to start from, 6 of the round at hand, and the distances.
-    if (key.piece_count() > most_layout_pieces) return Amount::too_large().number();
-    const std::uint64_t tiles = TileLayout(key, TileLayout::Turns::used).tile_count();
-    return (Amount(tiles) * Amount(13 * sizeof(Tile) + 2 * sizeof(TileDistances))).number();
+    const Amount tiles(tiles_to_solve(key));
+    return (tiles * Amount(13 * sizeof(Tile) + 2 * sizeof(TileDistances))).number();
 }
 
 }  // namespace philidor

@@ -108,7 +108,7 @@ class FixedPoint {
             wanted[tile] = wanted[tile] != 0 && open[tile].any();
             if (wanted[tile] != 0) reached_[tile] = {};
         });
-        system_.add_quiet_moves(mover, sources, filled, wanted, reached_);
+        system_.add_quiet_moves(mover, {sources, filled, wanted, reached_});
     }
 
     const TileSystem& system_;
@@ -205,12 +205,21 @@ void write_wins(const TileSystem& system, const WinTable& answer, Question quest
 
 }  // namespace
 
+std::uint64_t tiles_to_solve(const MaterialKey& key) {
+    if (key.piece_count() == 0) return 1;
+    if (key.piece_count() > most_layout_pieces) return Amount::too_large().number();
+    return TileLayout(key, TileLayout::Turns::used).tile_count();
+}
+
+std::uint64_t memory_to_answer(std::uint64_t tiles) {
+    // For each placement: 4 tiles of rules, and 11 for the question at hand.
+    return (Amount(tiles) * Amount(15 * sizeof(Tile))).number();
+}
+
 std::uint64_t memory_to_solve(const CanonicalKey& key) {
-    // For each placement: 4 tiles of rules, 11 for the question at hand, 3 for the answer before it, and at
-    // most 8 of the table itself.
-    if (key.material().piece_count() > most_layout_pieces) return Amount::too_large().number();
-    const std::size_t tiles = TileLayout(key.material(), TileLayout::Turns::used).tile_count();
-    return (Amount(tiles) * Amount(26 * sizeof(Tile))).number();
+    // For each placement also 3 tiles for the answer before it, and at most 8 of the table itself.
+    const std::uint64_t tiles = tiles_to_solve(key.material());
+    return (Amount(memory_to_answer(tiles)) + Amount(tiles) * Amount(11 * sizeof(Tile))).number();
 }
 
 std::optional<WinTable> solve_question(const MaterialKey& key,

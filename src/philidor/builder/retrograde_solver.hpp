@@ -10,10 +10,17 @@
 #include "philidor/builder/question.hpp"
 #include "philidor/builder/win_table.hpp"
 #include "philidor/material/canonical_key.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/table/table.hpp"
 #include "philidor/table/table_lookup.hpp"
 
 namespace philidor {
+
+/// How many tiles have to be solved: images of each other count once.
+[[nodiscard]] std::uint64_t tiles_to_solve(const MaterialKey& key);
+
+/// How much memory answering one question about this many tiles takes, apart from the children.
+[[nodiscard]] std::uint64_t memory_to_answer(std::uint64_t tiles);
 
 /// How much memory solving a table takes, the children that have to be at hand included.
 [[nodiscard]] std::uint64_t memory_to_solve(const CanonicalKey& key);

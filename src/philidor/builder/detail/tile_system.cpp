@@ -1,20 +1,18 @@
 #include "philidor/builder/detail/tile_system.hpp"
 
+#include "philidor/builder/detail/table_scheduler.hpp"
+
 namespace philidor::detail {
 
 namespace {
 
 constexpr std::uint32_t no_tile = ~std::uint32_t{0};
 
-/// Tables with fewer tiles are solved faster by one thread.
-constexpr std::size_t fewest_tiles_for_threads = 1024;
-
 }  // namespace
 
 TileSystem::TileSystem(const MaterialKey& key, unsigned threads)
-    : key_(key),
-      layout_(key, TileLayout::Turns::used),
-      threads_(layout_.tile_count() < fewest_tiles_for_threads ? 1 : threads) {
+    : key_(key), layout_(key, TileLayout::Turns::used) {
+    if (threads > 1 && tile_count() >= fewest_tiles_to_share) team_ = std::make_unique<ThreadTeam>(threads);
     find_lines();
     find_legal();
 }
@@ -110,7 +108,8 @@ StartTiles TileSystem::find_start(Question question, const Conversions& conversi
     });
     if (!lines_[defender].empty()) {
         Tiles movable(tile_count());
-        add_piece_moves(defender, legal_[question.attacker], Flags(tile_count(), 1), wanted, movable);
+        const Flags all(tile_count(), 1);
+        add_piece_moves(defender, {legal_[question.attacker], all, wanted, movable});
         for_each_tile([&](std::size_t tile) { stuck[tile] -= movable[tile]; });
     }
     for_each_tile([&](std::size_t tile) {
@@ -122,74 +121,67 @@ StartTiles TileSystem::find_start(Question question, const Conversions& conversi
     return start;
 }
 
-void TileSystem::add_quiet_moves(
-    Color mover, const Tiles& sources, const Flags& filled, const Flags& wanted, Tiles& targets) const {
+void TileSystem::add_quiet_moves(Color mover, const QuietMoves& moves) const {
     for_each_tile([&](std::size_t tile) {
-        if (filled[tile] != 0 && wanted[tile] != 0) {
-            kernels_.add_king_moves(mover, sources[tile], targets[tile]);
+        if (moves.filled[tile] != 0 && moves.wanted[tile] != 0) {
+            kernels_.add_king_moves(mover, moves.sources[tile], moves.targets[tile]);
         }
     });
-    add_piece_moves(mover, sources, filled, wanted, targets);
+    add_piece_moves(mover, moves);
 }
 
-void TileSystem::add_piece_moves(
-    Color mover, const Tiles& sources, const Flags& filled, const Flags& wanted, Tiles& targets) const {
+void TileSystem::add_piece_moves(Color mover, const QuietMoves& moves) const {
     for (const PieceLines& kind : lines_[mover]) {
         const auto add = [&](std::size_t begin, std::size_t end, RankSpan ranks) {
-            for (std::size_t i = begin; i < end; ++i) {
-                add_line(kind.kind, kind.lines[i], ranks, sources, filled, wanted, targets);
-            }
+            for (std::size_t i = begin; i < end; ++i) add_line_moves(kind.kind, kind.lines[i], ranks, moves);
         };
         // Like pieces have a line each through every tile, so threads cannot share such lines among them.
-        if (threads_ == 1) {
+        if (!team_) {
             add(0, kind.lines.size(), {});
         } else if (key_.pieces(mover)[kind.kind] == 1) {
-            parallel_for(kind.lines.size(), threads_,
-                         [&](std::size_t begin, std::size_t end) { add(begin, end, {}); });
+            team_->run(kind.lines.size(), [&](std::size_t begin, std::size_t end) { add(begin, end, {}); });
         } else {
-            parallel_for(8, threads_, [&](std::size_t begin, std::size_t end) {
+            team_->run(8, [&](std::size_t begin, std::size_t end) {
                 add(0, kind.lines.size(), {static_cast<unsigned>(begin), static_cast<unsigned>(end)});
             });
         }
     }
 }
 
-void TileSystem::add_line(PieceKind kind,
-                          const Line& tiles,
-                          RankSpan ranks,
-                          const Tiles& sources,
-                          const Flags& filled,
-                          const Flags& wanted,
-                          Tiles& targets) const {
-    TileLine line;
+void TileSystem::add_line_moves(PieceKind kind,
+                                const Line& line,
+                                RankSpan ranks,
+                                const QuietMoves& moves) const {
+    TileLine tiles;
     bool has_source = false;
     bool has_target = false;
     for (unsigned index = 0; index < square_count; ++index) {
-        if (tiles.tiles[index] == no_tile) {
-            line.blocked.add(square_at(index));
+        const std::uint32_t tile = line.tiles[index];
+        if (tile == no_tile) {
+            tiles.blocked.add(square_at(index));
             continue;
         }
-        if (filled[tiles.tiles[index]] != 0) {
-            line.sources[index] = &sources[tiles.tiles[index]];
+        if (moves.filled[tile] != 0) {
+            tiles.sources[index] = &moves.sources[tile];
             has_source = true;
         }
-        if (wanted[tiles.tiles[index]] != 0 && !tiles.turned.has(square_at(index))) {
-            line.targets[index] = &targets[tiles.tiles[index]];
+        if (moves.wanted[tile] != 0 && !line.turned.has(square_at(index))) {
+            tiles.targets[index] = &moves.targets[tile];
             has_target = true;
         }
     }
     if (!has_source || !has_target) return;
     std::array<Tile, 64> copies;
-    for (const Square square : tiles.turned) {
-        const Tile*& source = line.sources[index_of(square)];
+    for (const Square square : line.turned) {
+        const Tile*& source = tiles.sources[index_of(square)];
         if (source == nullptr) continue;
-        kernels_.turn(*source, tiles.turns[index_of(square)].inverse(), copies[index_of(square)]);
+        kernels_.turn(*source, line.turns[index_of(square)].inverse(), copies[index_of(square)]);
         source = &copies[index_of(square)];
     }
     const PieceType type = type_of(kind);
-    if (type == PieceType::knight) return kernels_.add_knight_moves(line, ranks);
-    if (type != PieceType::bishop) kernels_.add_straight_moves(line, ranks);
-    if (type != PieceType::rook) kernels_.add_diagonal_moves(line, ranks);
+    if (type == PieceType::knight) return kernels_.add_knight_moves(tiles, ranks);
+    if (type != PieceType::bishop) kernels_.add_straight_moves(tiles, ranks);
+    if (type != PieceType::rook) kernels_.add_diagonal_moves(tiles, ranks);
 }
 
 Flags TileSystem::within_reach(Color mover, const Flags& marked) const {

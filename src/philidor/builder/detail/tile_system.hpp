@@ -5,10 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "philidor/base/parallel.hpp"
+#include "philidor/base/thread_team.hpp"
 #include "philidor/base/zeroed_array.hpp"
 #include "philidor/builder/conversions.hpp"
 #include "philidor/builder/detail/tile_kernels.hpp"
@@ -35,11 +36,19 @@ struct StartTiles {
     Tiles mates;    ///< defender to move: mated
 };
 
+/// Quiet moves that are to be followed backwards, from the positions after them to those before them.
+struct QuietMoves {
+    const Tiles& sources;  ///< the positions after the moves
+    const Flags& filled;   ///< the tiles of the sources that are not empty
+    const Flags& wanted;   ///< the tiles of the targets that are asked for
+    Tiles& targets;        ///< gets the positions before the moves
+};
+
 /// What the rules say about a table: which positions are legal, and how quiet moves lead from tile to tile.
 /// Placements that are images of each other share a tile, as in the finished table.
 class TileSystem {
   public:
-    /// Uses several threads for tables that are large enough.
+    /// Uses this many threads, unless the table is too small to be shared.
     TileSystem(const MaterialKey& key, unsigned threads);
 
     /// How many tiles there are.
@@ -57,19 +66,18 @@ class TileSystem {
     /// Calls `work(tile)` for every tile, on several threads if the table is large.
     template <class Work>
     void for_each_tile(const Work& work) const {
-        if (threads_ == 1) {
+        if (!team_) {
             for (std::size_t tile = 0; tile < tile_count(); ++tile) work(tile);
             return;
         }
-        parallel_for(tile_count(), threads_, [&](std::size_t begin, std::size_t end) {
+        team_->run(tile_count(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t tile = begin; tile < end; ++tile) work(tile);
         });
     }
 
-    /// Adds to the `wanted` tiles of `targets` the positions from which a quiet move of `mover` leads to a
-    /// position of the `filled` tiles of `sources`.
-    void add_quiet_moves(
-        Color mover, const Tiles& sources, const Flags& filled, const Flags& wanted, Tiles& targets) const;
+    /// Adds to the targets the positions from which a quiet move of `mover` leads to a position of the
+    /// sources.
+    void add_quiet_moves(Color mover, const QuietMoves& moves) const;
 
     /// Marks the tiles from which one of `mover`'s moves leads to a marked tile.
     [[nodiscard]] Flags within_reach(Color mover, const Flags& marked) const;
@@ -103,19 +111,12 @@ class TileSystem {
     [[nodiscard]] Bitboard free_squares(std::size_t piece, const Placement& placement) const;
     [[nodiscard]] Line line_of(std::size_t piece, Placement placement) const;
     void find_legal();
-    void add_piece_moves(
-        Color mover, const Tiles& sources, const Flags& filled, const Flags& wanted, Tiles& targets) const;
-    void add_line(PieceKind kind,
-                  const Line& tiles,
-                  RankSpan ranks,
-                  const Tiles& sources,
-                  const Flags& filled,
-                  const Flags& wanted,
-                  Tiles& targets) const;
+    void add_piece_moves(Color mover, const QuietMoves& moves) const;
+    void add_line_moves(PieceKind kind, const Line& line, RankSpan ranks, const QuietMoves& moves) const;
 
     MaterialKey key_;
     TileLayout layout_;
-    unsigned threads_;
+    std::unique_ptr<ThreadTeam> team_;  ///< null if one thread does everything
     const TileKernels& kernels_ = tile_kernels();
     ByColor<std::vector<PieceLines>> lines_;
     ByColor<Tiles> legal_;

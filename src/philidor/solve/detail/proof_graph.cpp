@@ -1,12 +1,11 @@
 #include "philidor/solve/detail/proof_graph.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <limits>
 #include <mutex>
 #include <utility>
 
-#include "philidor/base/parallel.hpp"
+#include "philidor/builder/detail/table_scheduler.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/material/child_keys.hpp"
 #include "philidor/material/key_rank.hpp"
@@ -17,8 +16,9 @@ namespace philidor::detail {
 
 namespace {
 
-/// Tables with at least this many tiles are solved one at a time by all threads, others one by each thread.
-constexpr std::uint64_t tiles_for_all_threads = 512;
+/// Tables that are solved side by side take no more than this part of the memory, a quarter, beside their
+/// answers.
+constexpr std::uint64_t part_for_solving = 4;
 
 /// The tiles of a table, as far as that matters to its cost.
 std::uint32_t tiles_of(const MaterialKey& key) {
@@ -178,6 +178,36 @@ bool ProofGraph::is_worth_keeping(const MaterialKey& key) const {
     return pieces == 0 || (pieces == 1 && knowledge_.byte_count() < most_kept_bytes_);
 }
 
+/// Whether all tables of a level were solved.
+bool ProofGraph::solve_level(const std::vector<std::uint32_t>& level, const Budget& budget) {
+    std::mutex mutex;  // guards all that is counted
+    Budget telling = budget;
+    telling.progress = [&](const Progress&) {
+        const std::lock_guard lock(mutex);
+        budget.report(progress());
+    };
+    const TableScheduler scheduler(telling.with_memory(budget.memory_bytes / part_for_solving));
+    std::vector<TableCost> costs;
+    costs.reserve(level.size());
+    for (const std::uint32_t i : level) {
+        const std::uint64_t tiles = tiles_to_solve(nodes_[i].key);
+        costs.push_back({tiles, memory_to_answer(tiles)});
+    }
+    const auto solve = [&](std::size_t place, const Budget& part) {
+        const std::uint32_t i = level[place];
+        if (!solve_node(i, part)) return false;
+        const std::lock_guard lock(mutex);
+        ++solved_tables_;
+        solved_tiles_ += nodes_[i].tiles;
+        bytes_ += nodes_[i].answer->byte_count();
+        const Progress now = progress();
+        peak_bytes_ = std::max(peak_bytes_, now.memory_bytes);
+        budget.report(now);
+        return now.memory_bytes <= budget.memory_bytes && budget.goes_on();
+    };
+    return scheduler.run(scheduler.schedule(costs), costs, solve);
+}
+
 /// Forgets the children that nobody reads any more, and tells the knowledge what has to stay.
 void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
     for (const std::uint32_t i : level) {
@@ -197,43 +227,14 @@ void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
 AttemptEnd ProofGraph::solve(const KeepOptions& options, const Budget& budget) {
     most_kept_bytes_ = options.most_kept_bytes;
     if (!link(budget)) return AttemptEnd::cut_short;
-    std::mutex mutex;  // guards all that is counted
-    std::atomic<bool> goes_on = true;
-    std::atomic<bool> fits_in_memory = true;
-    const auto finish = [&](const Node& node) {
-        const std::lock_guard lock(mutex);
-        ++solved_tables_;
-        solved_tiles_ += node.tiles;
-        bytes_ += node.answer->byte_count();
-        const Progress now = progress();
-        peak_bytes_ = std::max(peak_bytes_, now.memory_bytes);
-        budget.report(now);
-        if (now.memory_bytes > budget.memory_bytes) fits_in_memory = false;
-        if (!fits_in_memory || !budget.goes_on()) goes_on = false;
-    };
-    const auto solve_one = [&](std::uint32_t place, const Budget& part) {
-        if (!solve_node(place, part)) goes_on = false;
-        if (nodes_[place].answer != nullptr) finish(nodes_[place]);
-    };
-    Budget for_all = budget;
-    for_all.progress = [&](const Progress&) { budget.report(progress()); };
-    const Budget for_one = budget.for_one_thread();
+    const auto fits = [&](std::uint64_t bytes) { return bytes <= budget.memory_bytes; };
+    if (!nodes_.empty() && !fits(progress().memory_bytes)) return AttemptEnd::out_of_memory;
     for (const auto& level : levels()) {
-        std::vector<std::uint32_t> small;
-        for (const std::uint32_t i : level) {
-            if (!goes_on) break;
-            if (nodes_[i].tiles < tiles_for_all_threads) {
-                small.push_back(i);
-            } else {
-                solve_one(i, for_all);
-            }
-        }
-        parallel_for(small.size(), budget.threads, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end && goes_on; ++i) solve_one(small[i], for_one);
-        });
+        if (level.empty()) continue;
+        const bool is_complete = solve_level(level, budget);
         if (!options.keeps_answers) finish_level(level);
-        if (!fits_in_memory) return AttemptEnd::out_of_memory;
-        if (!goes_on) return AttemptEnd::cut_short;
+        if (!fits(peak_bytes_)) return AttemptEnd::out_of_memory;
+        if (!is_complete) return AttemptEnd::cut_short;
     }
     return AttemptEnd::complete;
 }

@@ -93,6 +93,7 @@ class ProofGraph {
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> levels() const;
     [[nodiscard]] bool solve_node(std::uint32_t place, const Budget& budget);
     [[nodiscard]] Progress progress() const;
+    [[nodiscard]] bool solve_level(const std::vector<std::uint32_t>& level, const Budget& budget);
     [[nodiscard]] bool is_worth_keeping(const MaterialKey& key) const;
     void finish_level(const std::vector<std::uint32_t>& level);
 
