@@ -2,6 +2,8 @@
 /// How much of chess a proof looks at.
 #pragma once
 
+#include <cstdint>
+
 #include "philidor/builder/question.hpp"
 #include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
@@ -16,22 +18,25 @@ namespace philidor {
     return question.certainty == Certainty::proved ? question.attacker : question.defender();
 }
 
+/// What the prover tries, from simple to complete. One way that works is enough, so the simplest may do.
+enum class ProverPlay : std::uint8_t {
+    simple,    ///< queens only; then its pawns rest, and what follows the loss of a queen is left out
+    queens,    ///< it promotes to queens only
+    complete,  ///< all moves
+};
+
 /// The tables that a proof uses. It counts for nothing where the prover goes to another table, and as a
 /// success of the opponent where the opponent does.
 struct Resources {
-    ByColor<unsigned> pieces{};      ///< the most queens, rooks, bishops and knights of each side
-    unsigned all_pieces = 0;         ///< the most of both sides together
-    bool has_all_promotions = true;  ///< the prover may promote to something else than a queen
-    bool has_moving_pawns = true;    ///< the prover's pawns move on after it has promoted
-    bool has_sacrifices =
-        true;  ///< what follows the capture of a piece that the prover got by promoting counts
+    ByColor<unsigned> pieces{};  ///< the most queens, rooks, bishops and knights of each side
+    unsigned all_pieces = 0;     ///< the most of both sides together
+    ProverPlay play = ProverPlay::complete;
 
     /// Whether they are at least as many as the others.
     [[nodiscard]] constexpr bool include(const Resources& other) const {
         return pieces[Color::white] >= other.pieces[Color::white] &&
                pieces[Color::black] >= other.pieces[Color::black] && all_pieces >= other.all_pieces &&
-               has_all_promotions >= other.has_all_promotions && has_moving_pawns >= other.has_moving_pawns &&
-               has_sacrifices >= other.has_sacrifices;
+               play >= other.play;
     }
 };
 
@@ -48,12 +53,13 @@ struct Resources {
     }
     if (child.piece_count() > resources.all_pieces) return false;
     const bool has_promoted = key.pieces(prover).total() > root.pieces(prover).total();
-    if (change.mover != prover) return resources.has_sacrifices || !change.taken || !has_promoted;
-    if (change.promotion && *change.promotion != PieceKind::queen && !resources.has_all_promotions)
-        return false;
+    const bool is_simplified = resources.play == ProverPlay::simple && has_promoted;
+    if (change.mover != prover) return !is_simplified || !change.taken;
+    const bool is_underpromotion = change.promotion && *change.promotion != PieceKind::queen;
+    if (is_underpromotion && resources.play != ProverPlay::complete) return false;
     const bool is_push = change.kind == ChangeKind::push || change.kind == ChangeKind::double_push ||
                          change.kind == ChangeKind::promotion;
-    return resources.has_moving_pawns || !is_push || !has_promoted;
+    return !is_simplified || !is_push;
 }
 
 }  // namespace philidor

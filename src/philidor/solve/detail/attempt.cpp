@@ -9,9 +9,7 @@ struct Rung {
     unsigned own;    ///< pieces that the prover gets by promoting
     unsigned other;  ///< pieces that its opponent gets
     unsigned all;    ///< of both at the same time
-    bool has_all_promotions;
-    bool has_moving_pawns;
-    bool has_sacrifices;
+    ProverPlay play;
 };
 
 Resources resources_of(const Rung& rung, const MaterialKey& root, Color prover) {
@@ -19,9 +17,7 @@ Resources resources_of(const Rung& rung, const MaterialKey& root, Color prover) 
     resources.pieces[prover] = root.pieces(prover).total() + rung.own;
     resources.pieces[!prover] = root.pieces(!prover).total() + rung.other;
     resources.all_pieces = root.piece_count() + rung.all;
-    resources.has_all_promotions = rung.has_all_promotions;
-    resources.has_moving_pawns = rung.has_moving_pawns;
-    resources.has_sacrifices = rung.has_sacrifices;
+    resources.play = rung.play;
     return resources;
 }
 
@@ -29,14 +25,14 @@ Resources resources_of(const Rung& rung, const MaterialKey& root, Color prover) 
 std::vector<Rung> rungs_of(Certainty certainty, unsigned most_pieces) {
     std::vector<Rung> rungs;
     if (certainty == Certainty::proved) {
-        rungs.push_back({1, 0, 1, false, false, false});  // one queen, which decides alone
+        rungs.push_back({1, 0, 1, ProverPlay::simple});  // one queen, which decides alone
     }
     for (const unsigned pieces : {1U, 2U}) {
-        rungs.push_back({1, 1, pieces, false, false, false});
-        rungs.push_back({1, 1, pieces, false, true, true});
+        rungs.push_back({1, 1, pieces, ProverPlay::simple});
+        rungs.push_back({1, 1, pieces, ProverPlay::queens});
     }
     for (unsigned pieces = 1; pieces <= most_pieces; ++pieces) {
-        rungs.push_back({pieces, pieces, pieces, true, true, true});
+        rungs.push_back({pieces, pieces, pieces, ProverPlay::complete});
     }
     return rungs;
 }

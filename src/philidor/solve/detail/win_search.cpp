@@ -51,22 +51,24 @@ WinSearch::Numbers WinSearch::numbers_of(const Board& board) {
 WinSearch::Numbers WinSearch::evaluate(const Board& board) const {
     constexpr Numbers won{0, infinite};
     constexpr Numbers not_won{infinite, 0};
-    const bool is_attacking = board.side_to_move() == attacker_;
     const std::uint32_t moves = count_legal_moves(board);
-    if (moves == 0) return !is_attacking && board.is_check() ? won : not_won;
+    if (moves == 0) return !is_attacking(board) && board.is_check() ? won : not_won;
     if (knowledge_.says_win(board, {attacker_, Certainty::proved})) return won;
     if (!knowledge_.says_win(board, {attacker_, Certainty::possible})) return not_won;
-    return is_attacking ? Numbers{1, moves} : Numbers{moves, 1};
+    return is_attacking(board) ? Numbers{1, moves} : Numbers{moves, 1};
 }
 
+void WinSearch::count_node() {
+    --nodes_left_;
+    if (nodes_left_ % nodes_between_questions != 0) return;
+    budget_->report({most_nodes_ - nodes_left_, most_nodes_, 0});
+    if (!budget_->goes_on()) nodes_left_ = 0;
+}
+
+/// Searches below a position until its numbers reach `most`.
 void WinSearch::expand(const Board& board, Numbers most) {
     if (nodes_left_ == 0) return;
-    --nodes_left_;
-    if (nodes_left_ % nodes_between_questions == 0) {
-        budget_->report({most_nodes_ - nodes_left_, most_nodes_, 0});
-        if (!budget_->goes_on()) nodes_left_ = 0;
-    }
-    const bool is_attacking = board.side_to_move() == attacker_;
+    count_node();
     if (path_length_ == longest_path) {
         entries_[board.key()].numbers = {hopeless, 1};
         return;
@@ -76,45 +78,53 @@ void WinSearch::expand(const Board& board, Numbers most) {
     ++path_length_;
     entries_[board.key()].is_on_path = true;
     while (true) {
-        // Seen from the side to move: the smallest number over all moves is what one move needs, the sum what
-        // all need.
-        const auto one = [&](Numbers numbers) { return is_attacking ? numbers.proof : numbers.disproof; };
-        const auto all = [&](Numbers numbers) { return is_attacking ? numbers.disproof : numbers.proof; };
-        std::uint32_t best = infinite;
-        std::uint32_t second = infinite;
-        std::uint32_t total = 0;
-        const Board* next = nullptr;
-        Numbers next_numbers;
-        for (const Board& child : children) {
-            const Numbers numbers = numbers_of(child);
-            total = sum(total, all(numbers));
-            if (one(numbers) < best) {
-                second = best;
-                best = one(numbers);
-                next = &child;
-                next_numbers = numbers;
-            } else {
-                second = std::min(second, one(numbers));
-            }
-        }
-        const Numbers now = is_attacking ? Numbers{best, total} : Numbers{total, best};
+        const Choice choice = choose(children, is_attacking(board));
+        const Numbers now =
+            is_attacking(board) ? Numbers{choice.best, choice.total} : Numbers{choice.total, choice.best};
         Entry& entry = entries_[board.key()];
         entry.numbers = now;
         if (now.proof == 0) entry.proved_at = ++time_;
-        if (now.proof >= most.proof || now.disproof >= most.disproof || now.proof >= hopeless || best == 0 ||
-            nodes_left_ == 0) {
-            break;
-        }
-        // The child is left when it is no longer clearly the best, or when this position is settled enough.
-        const std::uint32_t own_most = is_attacking ? most.proof : most.disproof;
-        const std::uint32_t other_most = is_attacking ? most.disproof : most.proof;
-        const std::uint32_t child_one = std::min(own_most, sum(second, 1 + second / 4));
-        const std::uint32_t child_all =
-            other_most == infinite ? infinite : other_most - total + all(next_numbers);
-        expand(*next, is_attacking ? Numbers{child_one, child_all} : Numbers{child_all, child_one});
+        if (choice.best == 0 || is_enough(now, most)) break;
+        expand(*choice.next, limits_of_next(choice, most, is_attacking(board)));
     }
     entries_[board.key()].is_on_path = false;
     --path_length_;
+}
+
+WinSearch::Choice WinSearch::choose(const std::vector<Board>& children, bool is_attacking) {
+    Choice choice{infinite, infinite, 0, nullptr, 0};
+    for (const Board& child : children) {
+        const Numbers numbers = numbers_of(child);
+        const std::uint32_t own = is_attacking ? numbers.proof : numbers.disproof;
+        const std::uint32_t other = is_attacking ? numbers.disproof : numbers.proof;
+        choice.total = sum(choice.total, other);
+        if (own < choice.best) {
+            choice.second = choice.best;
+            choice.best = own;
+            choice.next = &child;
+            choice.of_next = other;
+        } else {
+            choice.second = std::min(choice.second, own);
+        }
+    }
+    return choice;
+}
+
+/// Whether there is no need, or no hope, or no time to search on.
+bool WinSearch::is_enough(Numbers now, Numbers most) const {
+    return now.proof >= most.proof || now.disproof >= most.disproof || now.proof >= hopeless ||
+           nodes_left_ == 0;
+}
+
+/// The most promising move is left when it is no longer clearly the best, or when the position before it is
+/// settled enough.
+WinSearch::Numbers WinSearch::limits_of_next(const Choice& choice, Numbers most, bool is_attacking) {
+    const std::uint32_t own_most = is_attacking ? most.proof : most.disproof;
+    const std::uint32_t other_most = is_attacking ? most.disproof : most.proof;
+    const std::uint32_t own = std::min(own_most, sum(choice.second, 1 + choice.second / 4));
+    const std::uint32_t other =
+        other_most == infinite ? infinite : other_most - choice.total + choice.of_next;
+    return is_attacking ? Numbers{own, other} : Numbers{other, own};
 }
 
 /// Walks through a proof again with whole positions.
@@ -141,7 +151,7 @@ class WinSearch::Verifier {
 
   private:
     bool verify_new(const Board& board, std::uint32_t time) {
-        const bool is_attacking = board.side_to_move() == search_.attacker_;
+        const bool is_attacking = search_.is_attacking(board);
         for (const Move move : legal_moves(board)) {
             const bool is_won = verify(board.after(move), time);
             if (is_won && is_attacking) {

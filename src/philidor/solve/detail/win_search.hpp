@@ -41,9 +41,23 @@ class WinSearch {
         std::uint32_t proved_at = 0;  ///< when a win was proved: after the wins that it stands on
         bool is_on_path = false;      ///< it is being searched, so that to come back to it is a repetition
     };
+    /// The moves of a position, seen from the side to move: for its goal, which is to win or not to lose, it
+    /// needs one of them; the other side has to settle all.
+    struct Choice {
+        std::uint32_t best;     ///< what the most promising move needs
+        std::uint32_t second;   ///< what the next one needs
+        std::uint32_t total;    ///< what all moves need together
+        const Board* next;      ///< the position after the most promising move; null if no move has hope
+        std::uint32_t of_next;  ///< its part of the total
+    };
     class Verifier;
 
+    [[nodiscard]] bool is_attacking(const Board& board) const { return board.side_to_move() == attacker_; }
+    void count_node();
     void expand(const Board& board, Numbers most);
+    [[nodiscard]] Choice choose(const std::vector<Board>& children, bool is_attacking);
+    [[nodiscard]] bool is_enough(Numbers now, Numbers most) const;
+    [[nodiscard]] static Numbers limits_of_next(const Choice& choice, Numbers most, bool is_attacking);
     [[nodiscard]] Numbers numbers_of(const Board& board);
     [[nodiscard]] Numbers evaluate(const Board& board) const;
 
