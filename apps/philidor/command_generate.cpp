@@ -1,13 +1,9 @@
 #include "command_generate.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
-#include <map>
 #include <memory>
-#include <span>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -20,15 +16,11 @@
 #include "index_options.hpp"
 #include "interrupt.hpp"
 #include "number_text.hpp"
-#include "philidor/builder/distance_solver.hpp"
+#include "philidor/builder/build.hpp"
 #include "philidor/builder/prober.hpp"
-#include "philidor/builder/retrograde_solver.hpp"
-#include "philidor/builder/table_builder.hpp"
 #include "philidor/games/build_planner.hpp"
 #include "philidor/index/tile_layout.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_graph.hpp"
-#include "philidor/material/key_rank.hpp"
 #include "plan_options.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
@@ -41,8 +33,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t most_tables = 10'000'000;  // some 700 MB while searching, and days to build
-
 /// What the command line asks for.
 struct GenerateArguments {
     std::vector<std::string> inputs;
@@ -51,7 +41,6 @@ struct GenerateArguments {
     std::size_t next = 0;  ///< how many keys an index of games chooses
     std::string index;
     PlanLimits limits;
-    bool leaves_out_children = false;
     bool is_quiet = false;
     bool wants_json = false;
 };
@@ -60,25 +49,6 @@ struct GenerateArguments {
 struct Wanted {
     MaterialKey key;
     CanonicalKey canonical;
-};
-
-/// The tables to be built, children before parents.
-struct Plan {
-    std::vector<std::vector<CanonicalKey>> levels;
-    std::size_t tables = 0;
-    CanonicalKey largest;  ///< the one that takes most memory
-};
-
-/// The memory that building a table takes.
-std::uint64_t memory_to_build(const CanonicalKey& key, const BuildOptions& options) {
-    return options.stores_distances ? memory_for_distance_table(key) : memory_to_solve(key);
-}
-
-/// What was done.
-struct Summary {
-    std::size_t built = 0;
-    std::uint64_t positions = 0;  ///< of the tables built
-    double seconds = 0;
 };
 
 std::vector<Wanted> read_wanted(const std::vector<std::string>& inputs) {
@@ -113,47 +83,33 @@ std::vector<Wanted> choose_wanted(const GenerateArguments& arguments, const Tabl
     return wanted;
 }
 
-KeyGraph closure_of(std::span<const CanonicalKey> roots) {
+/// What a command throws if tables could not be planned or built.
+CommandFailure failure_of(const Error<BuildError>& error, const BuildOptions& options) {
+    switch (error.kind) {
+        case BuildError::interrupted: return interruption();
+        case BuildError::not_enough_memory:
+            return {ExitCode::failed, error.message + "; --memory allows more"};
+        case BuildError::too_many_tables:
+            return {ExitCode::bad_input,
+                    fmt::format("more than {} tables are needed", with_separators(options.most_tables))};
+        case BuildError::out_of_time:
+        case BuildError::store: break;
+    }
+    return {ExitCode::failed, error.message};
+}
+
+TablePlan plan_for(const std::vector<Wanted>& wanted, BuildOptions options) {
+    std::vector<CanonicalKey> keys;
+    keys.reserve(wanted.size());
+    for (const Wanted& one : wanted) keys.push_back(one.canonical);
     ProgressBar bar;
-    Budget budget;
-    budget.stop = interrupt_token();
-    budget.progress = [&bar](const philidor::Progress& progress) { bar.show(progress.share()); };
-    auto graph = KeyGraph::closure_of(roots, {.keys = most_tables}, budget);
-    if (is_interrupted()) throw interruption();
-    if (graph.is_cut_off()) {
-        throw CommandFailure(ExitCode::bad_input,
-                             fmt::format("more than {} tables are needed", with_separators(most_tables)));
-    }
-    return graph;
+    options.progress = [&bar](const BuildProgress& progress) { bar.show(progress.share()); };
+    auto plan = plan_tables(keys, options);
+    if (!plan) throw failure_of(plan.error(), options);
+    return *std::move(plan);
 }
 
-Plan plan_for(const std::vector<Wanted>& wanted, bool leaves_out_children) {
-    std::vector<CanonicalKey> roots;
-    roots.reserve(wanted.size());
-    for (const Wanted& one : wanted) roots.push_back(one.canonical);
-    std::ranges::sort(roots);
-    const auto repeated = std::ranges::unique(roots);
-    roots.erase(repeated.begin(), repeated.end());
-
-    Plan plan{{}, 0, roots.front()};
-    if (leaves_out_children) {
-        std::map<unsigned, std::vector<CanonicalKey>> by_rank;
-        for (const CanonicalKey& key : roots) by_rank[key_rank(key.material())].push_back(key);
-        for (auto& [rank, keys] : by_rank) plan.levels.push_back(std::move(keys));
-    } else {
-        const KeyGraph graph = closure_of(roots);
-        for (const auto level : graph.levels()) plan.levels.emplace_back(level.begin(), level.end());
-    }
-    for (const auto& level : plan.levels) {
-        plan.tables += level.size();
-        plan.largest =
-            std::max(plan.largest, *std::ranges::max_element(level, {}, memory_to_solve),
-                     [](const auto& a, const auto& b) { return memory_to_solve(a) < memory_to_solve(b); });
-    }
-    return plan;
-}
-
-void announce(const GenerateArguments& arguments, const std::vector<Wanted>& wanted, const Plan& plan) {
+void announce(const GenerateArguments& arguments, const std::vector<Wanted>& wanted, const TablePlan& plan) {
     if (arguments.wants_json) return;
     for (const Wanted& one : wanted) {
         if (arguments.is_quiet) break;
@@ -162,8 +118,8 @@ void announce(const GenerateArguments& arguments, const std::vector<Wanted>& wan
     }
     fmt::print("{} table{}; at most {} of memory, of which {} takes {} to solve\n",
                with_separators(plan.tables), plan.tables == 1 ? "" : "s",
-               bytes_text(arguments.options.memory_bytes), to_string(plan.largest),
-               bytes_text(memory_to_build(plan.largest, arguments.options)));
+               bytes_text(arguments.options.memory_bytes), to_string(*plan.largest),
+               bytes_text(plan.largest_bytes));
     std::fflush(stdout);
 }
 
@@ -174,48 +130,36 @@ std::string note_on(const BuildProgress& progress, std::chrono::duration<double>
                        static_cast<double>(progress.positions) / 1e6 / elapsed.count());
 }
 
-Summary build(const Plan& plan, TableStore& store, BuildOptions options) {
-    const auto begin = std::chrono::steady_clock::now();
+BuildReport build_planned(const TablePlan& plan, TableStore& store, BuildOptions options) {
     BuildProgress last;
     ProgressBar bar;
     options.progress = [&](const BuildProgress& progress) {
         last = progress;
-        bar.show(static_cast<double>(progress.positions) / static_cast<double>(progress.all_positions),
+        bar.show(progress.share(),
                  [&](std::chrono::duration<double> elapsed) { return note_on(progress, elapsed); });
-        return !is_interrupted();
     };
-    const std::vector<std::span<const CanonicalKey>> levels(plan.levels.begin(), plan.levels.end());
-    const auto built = build_tables(levels, store, options);
-    if (!built) {
-        switch (built.error().kind) {
-            case BuildError::interrupted:
-                throw CommandFailure(
-                    ExitCode::interrupted,
-                    fmt::format("interrupted: {} of {} missing tables are stored; the same command goes on "
-                                "from there",
-                                with_separators(last.tables), with_separators(last.all_tables)));
-            case BuildError::not_enough_memory:
-                throw CommandFailure(ExitCode::failed, built.error().message + "; --memory allows more");
-            case BuildError::store: throw CommandFailure(ExitCode::failed, built.error().message);
-        }
-    }
-    return {last.tables, last.positions,
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
+    const auto report = build(plan, store, options);
+    if (report) return *report;
+    if (report.error().kind != BuildError::interrupted) throw failure_of(report.error(), options);
+    throw CommandFailure(
+        ExitCode::interrupted,
+        fmt::format("interrupted: {} of {} missing tables are stored; the same command goes on from there",
+                    with_separators(last.tables), with_separators(last.all_tables)));
 }
 
 void print_json(const GenerateArguments& arguments,
                 const std::vector<Wanted>& wanted,
-                const Plan& plan,
-                const Summary& summary,
+                const TablePlan& plan,
+                const BuildReport& report,
                 const TableStore& store) {
     Prober prober(store, {arguments.options.memory_bytes, arguments.options.threads});
     Json json{{"store", store.path()},
               {"tables", plan.tables},
-              {"built", summary.built},
-              {"positions", summary.positions},
-              {"seconds", summary.seconds},
+              {"built", report.built},
+              {"positions", report.positions},
+              {"seconds", report.seconds},
               {"memory", arguments.options.memory_bytes},
-              {"memory_to_solve", memory_to_build(plan.largest, arguments.options)},
+              {"memory_to_solve", plan.largest_bytes},
               {"keys", Json::array()}};
     for (const Wanted& one : wanted) {
         if (arguments.is_quiet) break;
@@ -228,12 +172,12 @@ void print_json(const GenerateArguments& arguments,
 
 void print_text(const GenerateArguments& arguments,
                 const std::vector<Wanted>& wanted,
-                const Plan& plan,
-                const Summary& summary,
+                const TablePlan& plan,
+                const BuildReport& report,
                 const TableStore& store) {
-    fmt::print("{} built, {} were there; {} positions in {:.1f} s\n", with_separators(summary.built),
-               with_separators(plan.tables - summary.built), with_separators(summary.positions),
-               summary.seconds);
+    fmt::print("{} built, {} were there; {} positions in {:.1f} s\n", with_separators(report.built),
+               with_separators(plan.tables - report.built), with_separators(report.positions),
+               report.seconds);
     Prober prober(store, {arguments.options.memory_bytes, arguments.options.threads});
     for (const Wanted& one : wanted) {
         if (arguments.is_quiet) break;
@@ -255,13 +199,13 @@ void run(const GenerateArguments& arguments) {
                              "nothing to build: all keys of the index are exact, or need more tables "
                              "than --max-tables allows");
     }
-    const Plan plan = plan_for(wanted, arguments.leaves_out_children);
+    const TablePlan plan = plan_for(wanted, arguments.options);
     announce(arguments, wanted, plan);
-    const Summary summary = build(plan, *store, arguments.options);
+    const BuildReport report = build_planned(plan, *store, arguments.options);
     if (arguments.wants_json) {
-        print_json(arguments, wanted, plan, summary, *store);
+        print_json(arguments, wanted, plan, report, *store);
     } else {
-        print_text(arguments, wanted, plan, summary, *store);
+        print_text(arguments, wanted, plan, report, *store);
     }
 }
 
@@ -287,8 +231,9 @@ void add_generate_command(CLI::App& program) {
             ->excludes(keys);
     add_index_option(*command, arguments->index)->needs(next);
     for (CLI::Option* option : add_plan_options(*command, arguments->limits)) option->needs(next);
-    command->add_flag("--no-closure", arguments->leaves_out_children,
-                      "Build these tables alone; where children are absent, their values become bounds");
+    command->add_flag_callback(
+        "--no-closure", [arguments] { arguments->options.children = BuildOptions::Children::none; },
+        "Build these tables alone; where children are absent, their values become bounds");
     command->add_flag("--dtz", arguments->options.stores_distances,
                       "Store distances to zeroing as well, of all tables that are exact; otherwise they are "
                       "measured when they are wanted");
@@ -307,7 +252,10 @@ void add_generate_command(CLI::App& program) {
         "  philidor generate --next 10 --db games.db\n"
         "  philidor generate KRvKN KQvKR --store tables --threads 2 --memory 2G\n"
         "  philidor generate '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' --no-closure --json");
-    command->callback([arguments] { run(*arguments); });
+    command->callback([arguments] {
+        arguments->options.stop = interrupt_token();
+        run(*arguments);
+    });
 }
 
 }  // namespace philidor::cli

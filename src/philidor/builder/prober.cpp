@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "philidor/builder/distance_solver.hpp"
-#include "philidor/builder/table_builder.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/child_keys.hpp"

@@ -9,13 +9,12 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/memory_filesystem.hpp"
-#include "philidor/builder/table_builder.hpp"
+#include "philidor/builder/build.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/chess/uci_move.hpp"
 #include "philidor/index/position_indexer.hpp"
-#include "philidor/material/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/table/directory_store.hpp"
 
@@ -32,17 +31,15 @@ constexpr WdlBounds loss = WdlBounds::exactly(Wdl::loss);
 /// A store in memory with the closure of some keys.
 class ProberTest : public testing::Test {
   protected:
-    void build(const std::vector<std::string>& names, const KeyLimits& limits = {}) {
+    void build(const std::vector<std::string>& names, unsigned most_pieces = 30) {
         std::vector<CanonicalKey> roots;
         for (const std::string& name : names) roots.push_back(canonical_key_of(name));
-        const KeyGraph closure = KeyGraph::closure_of(roots, limits);
-        ASSERT_TRUE(build_tables(closure.levels(), *store_, {.progress = nullptr, .built = nullptr}));
+        ASSERT_TRUE(philidor::build(roots, *store_, {.most_pieces = most_pieces}));
     }
     /// Builds one table without what it needs.
     void build_alone(const std::string& name) {
-        const CanonicalKey key = canonical_key_of(name);
-        const std::vector<std::span<const CanonicalKey>> levels{std::span(&key, 1)};
-        ASSERT_TRUE(build_tables(levels, *store_, {.progress = nullptr, .built = nullptr}));
+        ASSERT_TRUE(
+            philidor::build(canonical_key_of(name), *store_, {.children = BuildOptions::Children::none}));
     }
 
     [[nodiscard]] Answer answer(std::string_view fen) {
@@ -106,7 +103,7 @@ TEST_F(ProberTest, CountsTheCaptureEnPassant) {
 }
 
 TEST_F(ProberTest, KnowsThatACaptureEnPassantMayBeForced) {
-    build({"Kc3b4a6vKc4a7"}, {.pieces = 0});
+    build({"Kc3b4a6vKc4a7"}, 0);
     Prober prober(*store_);
     // Black has no move but the capture, and would be stalemated without it.
     const Board forced = board_of("k7/p1K5/P7/8/1Pp5/2P5/8/8 b - b3 0 1");

@@ -17,12 +17,11 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/memory_filesystem.hpp"
-#include "philidor/builder/table_builder.hpp"
+#include "philidor/builder/build.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/engine/bench.hpp"
 #include "philidor/index/legal_tiles.hpp"
-#include "philidor/material/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/table/directory_store.hpp"
 #include "philidor/table/table.hpp"
@@ -56,11 +55,9 @@ AnalyzeRequest patient_request_for(std::string_view fen) {
 /// Tables of these keys and of all that they need, or of them alone.
 std::unique_ptr<TableKnowledge> tables_of(const std::string& name, bool is_complete = true) {
     auto store = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
-    const std::vector<CanonicalKey> keys{canonical_key_of(name)};
-    const std::vector<std::span<const CanonicalKey>> alone{std::span(keys)};
-    const KeyGraph closure = KeyGraph::closure_of(keys);
-    EXPECT_TRUE(build_tables(is_complete ? closure.levels() : alone, *store,
-                             {.progress = nullptr, .built = nullptr}));
+    using Children = BuildOptions::Children;
+    const Children children = is_complete ? Children::closure : Children::none;
+    EXPECT_TRUE(build(canonical_key_of(name), *store, {.children = children}));
     return TableKnowledge::open(std::move(store)).value();
 }
 

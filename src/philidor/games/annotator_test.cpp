@@ -9,8 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/memory_filesystem.hpp"
-#include "philidor/builder/table_builder.hpp"
-#include "philidor/material/key_graph.hpp"
+#include "philidor/builder/build.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/pgn/pgn_reader.hpp"
 #include "philidor/pgn/test_support/recorded_games.hpp"
@@ -27,10 +26,7 @@ using testing::Not;
 /// Tables of king and pawn on e5 against king, and all below.
 class AnnotatorTest : public testing::Test {
   protected:
-    AnnotatorTest() {
-        const KeyGraph closure = KeyGraph::closure_of(test_support::canonical_key_of("Ke5vK"));
-        EXPECT_TRUE(build_tables(closure.levels(), *store_, {.progress = nullptr, .built = nullptr}));
-    }
+    AnnotatorTest() { EXPECT_TRUE(build(test_support::canonical_key_of("Ke5vK"), *store_)); }
 
     [[nodiscard]] std::string annotated(const std::string& text) {
         std::string written;

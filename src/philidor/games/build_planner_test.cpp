@@ -10,7 +10,7 @@
 
 #include "philidor/base/memory_filesystem.hpp"
 #include "philidor/base/test_support/temporary_folder.hpp"
-#include "philidor/builder/table_builder.hpp"
+#include "philidor/builder/build.hpp"
 #include "philidor/material/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/pgn/count_games.hpp"
@@ -44,11 +44,9 @@ class BuildPlannerTest : public testing::Test {
 
     /// Builds a table, with all it needs or alone.
     void build(const std::string& name, bool is_alone = false) {
-        const CanonicalKey key = canonical_key_of(name);
-        const KeyGraph closure = KeyGraph::closure_of(key);
-        const std::vector<std::span<const CanonicalKey>> alone{std::span(&key, 1)};
-        ASSERT_TRUE(build_tables(is_alone ? alone : closure.levels(), *store_,
-                                 {.progress = nullptr, .built = nullptr}));
+        using Children = BuildOptions::Children;
+        const Children children = is_alone ? Children::none : Children::closure;
+        ASSERT_TRUE(philidor::build(canonical_key_of(name), *store_, {.children = children}));
     }
 
     [[nodiscard]] BuildPlanner planner() const { return *BuildPlanner::make(*index_, *store_); }

@@ -9,10 +9,9 @@
 
 #include "philidor/base/memory_filesystem.hpp"
 #include "philidor/base/time_left.hpp"
-#include "philidor/builder/table_builder.hpp"
+#include "philidor/builder/build.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_graph.hpp"
 #include "philidor/serve/category.hpp"
 #include "philidor/solve/line_finder.hpp"
 #include "philidor/solve/solution.hpp"
@@ -266,21 +265,20 @@ std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Board& board
         return Clock::now() < latest && (!effort.progress || effort.progress(SolveProgress{}, WdlBounds{}));
     };
     std::stop_source stop;
-    Budget budget;
-    budget.stop = stop.get_token();
-    budget.progress = [&](const Progress&) {
-        if (!goes_on()) stop.request_stop();
-    };
-    const KeyGraph closure = KeyGraph::closure_of(key, {}, budget);
-    if (closure.is_cut_off()) return nullptr;
-    BuildOptions options;
-    options.threads = options_.threads;
-    options.memory_bytes = options_.memory_bytes;
-    options.progress = [&](const BuildProgress&) { return goes_on(); };
+    const BuildOptions options{.memory_bytes = options_.memory_bytes,
+                               .threads = options_.threads,
+                               .stop = stop.get_token(),
+                               .progress = [&](const BuildProgress&) {
+                                   if (!goes_on()) stop.request_stop();
+                               }};
+    const auto plan = plan_tables(std::span(&key, 1), options);
+    if (!plan) return nullptr;
     auto tables = std::make_shared<BuiltTables>(ProberOptions{options_.memory_bytes, options_.threads});
     // Tables of the store that cannot be read are built anew.
-    if (store_ != nullptr) (void)copy_exact(*store_, closure.keys(), *tables->store);
-    return build_tables(closure.levels(), *tables->store, options) ? tables : nullptr;
+    for (const auto& level : plan->levels) {
+        if (store_ != nullptr) (void)copy_exact(*store_, level, *tables->store);
+    }
+    return build(*plan, *tables->store, options) ? tables : nullptr;
 }
 
 Result<Oracle::Probed, TableError> Oracle::consult(const Board& board, const Effort& effort) {

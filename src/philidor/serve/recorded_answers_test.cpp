@@ -12,9 +12,8 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/memory_filesystem.hpp"
-#include "philidor/builder/table_builder.hpp"
+#include "philidor/builder/build.hpp"
 #include "philidor/chess/fen.hpp"
-#include "philidor/material/key_graph.hpp"
 #include "philidor/serve/oracle.hpp"
 #include "philidor/serve/tablebase_json.hpp"
 #include "philidor/table/directory_store.hpp"
@@ -46,9 +45,7 @@ class RecordedAnswers : public testing::Test {
         for (const Recorded& one : read_recorded()) {
             roots.push_back(canonicalize(MaterialKey::from_board(one.board)).key);
         }
-        const KeyGraph closure = KeyGraph::closure_of(roots, {});
-        ASSERT_TRUE(build_tables(closure.levels(), *store_,
-                                 {.stores_distances = true, .progress = nullptr, .built = nullptr}));
+        ASSERT_TRUE(build(roots, *store_, {.stores_distances = true}));
     }
     static void TearDownTestSuite() { store_.reset(); }
 

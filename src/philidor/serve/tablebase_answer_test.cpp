@@ -9,10 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/memory_filesystem.hpp"
+#include "philidor/builder/build.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
-#include "philidor/builder/table_builder.hpp"
 #include "philidor/chess/test_support/positions.hpp"
-#include "philidor/material/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/serve/category.hpp"
 #include "philidor/serve/oracle.hpp"
@@ -43,9 +42,7 @@ std::unique_ptr<TableStore> make_store(const std::shared_ptr<MemoryFileSystem>& 
 void build(TableStore& store, const std::vector<std::string>& names) {
     std::vector<CanonicalKey> roots;
     for (const std::string& name : names) roots.push_back(canonical_key_of(name));
-    const KeyGraph closure = KeyGraph::closure_of(roots, {});
-    ASSERT_TRUE(build_tables(closure.levels(), store,
-                             {.stores_distances = true, .progress = nullptr, .built = nullptr}));
+    ASSERT_TRUE(philidor::build(roots, store, {.stores_distances = true}));
 }
 
 Category category(std::string_view fen, WdlBounds bounds, std::optional<int> dtz) {

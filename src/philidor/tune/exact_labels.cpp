@@ -2,19 +2,19 @@
 
 #include <algorithm>
 #include <optional>
+#include <stop_token>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "philidor/base/in_quotes.hpp"
+#include "philidor/builder/build.hpp"
 #include "philidor/builder/prober.hpp"
-#include "philidor/builder/table_builder.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/chess/setup.hpp"
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/index/tile_layout.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_graph.hpp"
 #include "philidor/material/material_key.hpp"
 
 namespace philidor {
@@ -91,18 +91,16 @@ Result<void, TuneError> build_for(const std::vector<Board>& boards,
         roots.push_back(canonicalize(MaterialKey::from_board(board)).key);
         pieces = std::max(pieces, roots.back().material().piece_count());
     }
-    std::ranges::sort(roots);
-    const auto repeated = std::ranges::unique(roots);
-    roots.erase(repeated.begin(), repeated.end());
-    const KeyGraph graph = KeyGraph::closure_of(roots, {.pieces = pieces + 1});
-    BuildOptions build{
-        .threads = options.threads, .memory_bytes = options.memory_bytes, .progress = {}, .built = {}};
-    build.progress = [&](const BuildProgress& progress) {
-        const double share =
-            static_cast<double>(progress.positions) / static_cast<double>(progress.all_positions);
-        return !options.progress || options.progress(building_share * share);
+    std::stop_source stop;
+    const auto tell = [&](const BuildProgress& progress) {
+        if (options.progress && !options.progress(building_share * progress.share())) stop.request_stop();
     };
-    const auto built = build_tables(graph.levels(), store, build);
+    const auto built = build(roots, store,
+                             {.memory_bytes = options.memory_bytes,
+                              .threads = options.threads,
+                              .stop = stop.get_token(),
+                              .most_pieces = pieces + 1,
+                              .progress = tell});
     if (built) return {};
     const bool was_interrupted = built.error().kind == BuildError::interrupted;
     return fail(was_interrupted ? TuneError::interrupted : TuneError::tables, built.error().message);

@@ -1,0 +1,107 @@
+/// @file
+/// Building tables into a store, with everything that they need.
+///
+///     const auto store = open_store("tables").value();
+///     const auto report = build(canonicalize(parse_key("Ke4vKe5").value()).key, *store, {.threads = 2});
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "philidor/base/budget.hpp"
+#include "philidor/base/result.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/table/table_store.hpp"
+
+namespace philidor {
+
+/// Why tables could not be built.
+enum class BuildError : std::uint8_t {
+    interrupted,        ///< the work was stopped; what was built until then is stored
+    out_of_time,        ///< the time was up; what was built until then is stored
+    not_enough_memory,  ///< a table takes more memory to solve than is allowed
+    too_many_tables,    ///< more tables are needed than are allowed
+    store,              ///< a table could not be read or written
+};
+
+/// How far the work is.
+struct BuildProgress {
+    std::size_t tables = 0;           ///< built until now; while it is planned: whose children are known
+    std::size_t all_tables = 0;       ///< to be built; while it is planned: found until now
+    std::uint64_t positions = 0;      ///< of the tables built until now
+    std::uint64_t all_positions = 0;  ///< of the tables to be built; 0 while it is planned
+
+    /// From 0 to 1.
+    [[nodiscard]] double share() const;
+};
+
+/// What is built, and what that may take.
+struct BuildOptions {
+    /// Which tables are built besides those that are asked for.
+    enum class Children : std::uint8_t {
+        closure,  ///< all that play can lead to, so that the values are exact
+        none,     ///< none; where the store lacks a child, values are bounds
+    };
+
+    std::optional<std::chrono::duration<double>> time = std::nullopt;  ///< empty: as long as it takes
+    std::uint64_t memory_bytes = std::uint64_t{4} << 30U;  ///< for solving and for keeping children at hand
+    unsigned threads = 1;
+    std::stop_token stop = {};      ///< asks the work to end early
+    bool stores_distances = false;  ///< of exact tables, beside their values
+    Children children = Children::closure;
+    unsigned most_pieces = 30;  ///< children with more queens, rooks, bishops and knights are left out
+    std::size_t most_tables = 10'000'000;  ///< some 700 MB while they are looked for, and days to build
+    /// Called now and then, by one thread at a time; may be empty.
+    std::function<void(const BuildProgress&)> progress = nullptr;
+
+    /// Options that take what a budget allows.
+    [[nodiscard]] static BuildOptions within(const Budget& budget);
+};
+
+/// The tables to be built.
+struct TablePlan {
+    /// The keys, each once. Children stand in earlier levels than their parents, and the tables of a level do
+    /// not need each other.
+    std::vector<std::vector<CanonicalKey>> levels;
+    std::size_t tables = 0;               ///< how many there are
+    std::optional<CanonicalKey> largest;  ///< the one that takes most memory; empty if there is none
+    std::uint64_t largest_bytes = 0;      ///< the memory that building it takes
+};
+
+/// What was done.
+struct BuildReport {
+    std::size_t tables = 0;       ///< that were needed
+    std::size_t built = 0;        ///< the others were stored already
+    std::uint64_t positions = 0;  ///< of the tables built
+    double seconds = 0;
+};
+
+/// Finds the tables that have to be there for these keys.
+[[nodiscard]] Result<TablePlan, BuildError> plan_tables(std::span<const CanonicalKey> keys,
+                                                        const BuildOptions& options = {});
+
+/// Builds the tables of a plan that the store does not have, or has with bounds only, or without distances if
+/// these are wanted. Every table is stored soon after it is built, so that the same call goes on where an
+/// earlier one was stopped. A stop loses no more than the tables that are being solved. The tables do not
+/// depend on the number of threads.
+[[nodiscard]] Result<BuildReport, BuildError> build(const TablePlan& plan,
+                                                    TableStore& store,
+                                                    const BuildOptions& options = {});
+
+/// Plans and builds the tables of these keys.
+[[nodiscard]] Result<BuildReport, BuildError> build(std::span<const CanonicalKey> keys,
+                                                    TableStore& store,
+                                                    const BuildOptions& options = {});
+
+/// Plans and builds the tables of one key.
+[[nodiscard]] Result<BuildReport, BuildError> build(const CanonicalKey& key,
+                                                    TableStore& store,
+                                                    const BuildOptions& options = {});
+
+}  // namespace philidor
