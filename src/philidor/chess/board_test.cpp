@@ -149,7 +149,7 @@ TEST(EnPassant, TakesThePawnThatPassed) {
     EXPECT_EQ(to_fen(board), "4k3/8/8/8/8/4p3/8/4K3 w - - 0 2");
 }
 
-TEST(EnPassant, NamedByAFenIsKeptButNotLegalWhenNobodyMayCapture) {
+TEST(EnPassant, NamedByAFenIsKeptButNotLegalWithoutACapture) {
     const Board board = board_of("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
     EXPECT_EQ(board.en_passant(), Square::e3);
     EXPECT_EQ(board.legal_en_passant(), std::nullopt);

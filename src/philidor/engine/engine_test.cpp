@@ -254,7 +254,7 @@ TEST(TableKnowledge, TellsBoundsAndNothingWithoutATable) {
     EXPECT_FALSE(tables->bounds_of(board_of("8/8/8/8/k7/P7/8/K7 w - - 0 1"))) << "another key";
 }
 
-TEST(TableKnowledge, KnowsNothingWhereSomebodyMayCastle) {
+TEST(TableKnowledge, KnowsNothingWithCastlingRights) {
     const auto tables = TableKnowledge::open(tables_of("KRvK")).value();
     EXPECT_EQ(tables->bounds_of(board_of("8/8/8/8/6k1/8/8/4K2R w - - 0 1")), WdlBounds::exactly(Wdl::win));
     EXPECT_FALSE(tables->bounds_of(board_of("8/8/8/8/6k1/8/8/4K2R w K - 0 1")));

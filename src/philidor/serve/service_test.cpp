@@ -154,7 +154,7 @@ TEST(Service, DoesNotRememberDistancesThatTimeMayHaveCutShort) {
     EXPECT_THAT(metrics(), HasSubstr("philidor_cache_hits_total 0\n"));
 }
 
-TEST(Service, GivesUpWhatNobodyWaitsFor) {
+TEST(Service, GivesUpWhatNoClientWaitsFor) {
     Service service(nullptr, patient());
     for (const std::string_view path : {"/standard", "/standard/mainline"}) {
         const auto goes_when_it_runs = [&] { return service.load().running == 1; };
@@ -239,7 +239,7 @@ SolveQueue::Work endless(Gate& gate) {
     };
 }
 
-TEST(SolveQueue, GivesUpWhatRunsWhenNobodyListens) {
+TEST(SolveQueue, GivesUpWhatRunsWithoutAListener) {
     Gate gate;
     gate.open();
     SolveQueue queue({1, 8, 8});
@@ -252,7 +252,7 @@ TEST(SolveQueue, GivesUpWhatRunsWhenNobodyListens) {
     EXPECT_TRUE(eventually([&] { return queue.load().running == 0; }));
 }
 
-TEST(SolveQueue, DropsWhatWaitsWhenNobodyListens) {
+TEST(SolveQueue, DropsWhatWaitsWithoutAListener) {
     Gate gate;
     SolveQueue queue({1, 8, 2});
     const auto running = queue.submit("a", "client", gate.work()).value();

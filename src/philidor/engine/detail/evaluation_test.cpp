@@ -28,7 +28,7 @@ TEST(Evaluation, IsTheSameForBothSidesAndForTheMirrorImage) {
     });
 }
 
-TEST(Evaluation, GivesNobodyAnAdvantageAtTheStartButTheMove) {
+TEST(Evaluation, GivesOnlyTheMoveAnAdvantageAtTheStart) {
     const Value start = Evaluator().evaluate(Board());
     EXPECT_GT(start, Value(0));
     EXPECT_LT(start, Value(30));

@@ -228,8 +228,8 @@ std::vector<std::vector<MaterialKey>> StoredKnowledge::known_keys(const Material
     return groups;
 }
 
-/// What is known of a table, if it is more than is stored. Somebody else may have stored some of it
-/// meanwhile, or it was never read.
+/// What is known of a table, if it is more than is stored. Another process may have stored some
+/// of it meanwhile, or it was never read.
 Result<std::optional<EncodedTable>, TableError> StoredKnowledge::encode(
     std::span<const MaterialKey> images) const {
     std::optional<Table> known;

@@ -73,7 +73,7 @@ class Table {
     void read(Certainty certainty, std::size_t tile, Color side_to_move, Color winner, Tile& won, Tile& legal)
         const;
 
-    /// Says which positions of a tile are legal. Nobody wins any of them until `set_won` says so.
+    /// Says which positions of a tile are legal. Neither side wins any of them until `set_won` says so.
     void set_legal(std::size_t tile, Color side_to_move, const Tile& legal);
 
     /// Says which of the legal positions of a tile one side wins; no position is won by both.
@@ -91,8 +91,8 @@ class Table {
         return tiles_[place_of(certainty, tile, side_to_move)];
     }
 
-    /// The value of a board of exactly this key: it is canonical, and nobody may castle. An en passant square
-    /// is ignored. Empty for a position that is illegal.
+    /// The value of a board of exactly this key: it is canonical, and neither side may castle. An en passant
+    /// square is ignored. Empty for a position that is illegal.
     [[nodiscard]] std::optional<WdlBounds> value_of(const Board& board) const;
 
   private:
