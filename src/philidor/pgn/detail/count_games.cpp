@@ -48,9 +48,9 @@ struct PieceReport {
 };
 
 /// Puts the pieces that several threads have read back into order.
-class Sequel {
+class PieceOrder {
   public:
-    explicit Sequel(const CountOptions& options) : options_(options) {}
+    explicit PieceOrder(const CountOptions& options) : options_(options) {}
 
     /// A piece has been read. Its problems are reported as soon as all pieces before it have come.
     void add(std::size_t number, PieceReport report) {
@@ -80,10 +80,10 @@ class Sequel {
 };
 
 /// Counts with several threads, each of which takes one piece after the other.
-class Crew {
+class ParallelCount {
   public:
-    Crew(ByteStream& stream, const CountOptions& options, const Budget& budget)
-        : options_(options), budget_(budget), splitter_(stream, options.piece_size), sequel_(options) {}
+    ParallelCount(ByteStream& stream, const CountOptions& options, const Budget& budget)
+        : options_(options), budget_(budget), splitter_(stream, options.piece_size), order_(options) {}
 
     [[nodiscard]] CountedGames count() {
         while (!is_over_) {
@@ -112,7 +112,7 @@ class Crew {
             const std::size_t number = piece->number();
             counter.set_games_before(number_of(number, 0));
             read_piece(std::move(piece), counter, report);
-            sequel_.add(number, std::exchange(report, {}));
+            order_.add(number, std::exchange(report, {}));
             report_progress();
         }
         add_up(with_names(counter.take_counts(), options_.names));
@@ -162,7 +162,7 @@ class Crew {
     [[nodiscard]] NamedCounts with_numbers_in_file(NamedCounts counts) const {
         for (NamedCount& count : counts) {
             const std::uint64_t game = count.first.game & 0xFFFF'FFFF;
-            count.first.game = sequel_.games_before(count.first.game >> 32U) + game;
+            count.first.game = order_.games_before(count.first.game >> 32U) + game;
         }
         return counts;
     }
@@ -170,7 +170,7 @@ class Crew {
     const CountOptions& options_;
     const Budget& budget_;
     GameSplitter splitter_;
-    Sequel sequel_;
+    PieceOrder order_;
     std::atomic<bool> is_over_ = false;
     std::atomic<bool> is_stopped_ = false;
     std::mutex mutex_;
@@ -181,7 +181,8 @@ class Crew {
 }  // namespace
 
 CountedGames count_games(ByteStream& stream, const CountOptions& options, const Budget& budget) {
-    return budget.threads == 1 ? count_alone(stream, options, budget) : Crew(stream, options, budget).count();
+    return budget.threads == 1 ? count_alone(stream, options, budget)
+                               : ParallelCount(stream, options, budget).count();
 }
 
 }  // namespace philidor::detail
