@@ -5,11 +5,13 @@
 //                          pieces are absent, so the values are bounds
 //     one_piece            a queen with a pawn against a pawn, and with a blocked pair of pawns
 //     table/<key>          one large table on one thread and on all
+//     closure/<key>        a table with all that it needs, built into a store in memory, likewise
 //     memory/<bytes>       for comparison: how fast the union of two sets of this size is computed
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -18,11 +20,14 @@
 
 #include <benchmark/benchmark.h>
 
+#include "philidor/builder/build.hpp"
 #include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/index/detail/tile.hpp"
+#include "philidor/material/key_text.hpp"
 #include "philidor/material/test_support/keys_of_class.hpp"
+#include "philidor/table/table_store.hpp"
 
 namespace {
 
@@ -103,6 +108,17 @@ void solve_one(benchmark::State& state, const std::string& name) {
     for (auto _ : state) benchmark::DoNotOptimize(sample.solve_again(table, threads));
 }
 
+/// Builds the table of a key and everything below it.
+void build_closure(benchmark::State& state, const std::string& name) {
+    const CanonicalKey key = canonicalize(parse_key(name).value()).key;
+    const std::size_t tables = plan_tables(std::span(&key, 1)).value().tables;
+    for (auto _ : state) {
+        const auto store = make_memory_store();
+        const auto report = build(key, *store, {.threads = static_cast<unsigned>(state.range())});
+        if (!report || report->built != tables) state.SkipWithError("not all tables");
+    }
+}
+
 const Sample& kings_and_pawns() {
     static const Sample sample = [] {
         Sample tables;
@@ -170,6 +186,15 @@ void add_benchmarks() {
     add_many("one_piece", one_piece);
     for (const char* key : {"KQvKQ", "KQRvKR"}) {
         benchmark::RegisterBenchmark(("table/" + std::string(key)).c_str(), solve_one, key)
+            ->Unit(benchmark::kMillisecond)
+            ->ArgName("threads")
+            ->Arg(1)
+            ->Arg(cores)
+            ->MeasureProcessCPUTime()
+            ->UseRealTime();
+    }
+    for (const char* key : {"KQvKR", "KBda2vKa7"}) {
+        benchmark::RegisterBenchmark(("closure/" + std::string(key)).c_str(), build_closure, key)
             ->Unit(benchmark::kMillisecond)
             ->ArgName("threads")
             ->Arg(1)
