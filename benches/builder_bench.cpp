@@ -5,11 +5,14 @@
 //                          pieces are absent, so that values are bounds
 //     one_piece            a queen, with a pawn, against a pawn, and with a blocked pair of pawns
 //     table/<key>          one large table by one thread and by all
-//     memory/<bytes>       for comparison: how fast two sets are united that take so many bytes
+//     closure/<key>        a table with all that it needs, built into a store in memory, likewise
+//     memory/<bytes>       for comparison: how fast two sets of this size together are united
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -18,11 +21,15 @@
 
 #include <benchmark/benchmark.h>
 
+#include "philidor/base/memory_filesystem.hpp"
+#include "philidor/builder/build.hpp"
 #include "philidor/builder/retrograde_solver.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/index/tile.hpp"
+#include "philidor/material/key_text.hpp"
 #include "philidor/material/test_support/keys_of_class.hpp"
+#include "philidor/table/directory_store.hpp"
 
 namespace {
 
@@ -103,6 +110,18 @@ void solve_one(benchmark::State& state, const std::string& name) {
     for (auto _ : state) benchmark::DoNotOptimize(sample.solve_again(table, threads));
 }
 
+/// Builds the table of a key and everything below it.
+void build_closure(benchmark::State& state, const std::string& name) {
+    const CanonicalKey key = canonicalize(parse_key(name).value()).key;
+    const std::size_t tables = plan_tables(std::span(&key, 1)).value().tables;
+    for (auto _ : state) {
+        const auto store =
+            DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
+        const auto report = build(key, *store, {.threads = static_cast<unsigned>(state.range())});
+        if (!report || report->built != tables) state.SkipWithError("not all tables");
+    }
+}
+
 const Sample& kings_and_pawns() {
     static const Sample sample = [] {
         Sample tables;
@@ -170,6 +189,15 @@ void add_benchmarks() {
     add_many("one_piece", one_piece);
     for (const char* key : {"KQvKQ", "KQRvKR"}) {
         benchmark::RegisterBenchmark(("table/" + std::string(key)).c_str(), solve_one, key)
+            ->Unit(benchmark::kMillisecond)
+            ->ArgName("threads")
+            ->Arg(1)
+            ->Arg(cores)
+            ->MeasureProcessCPUTime()
+            ->UseRealTime();
+    }
+    for (const char* key : {"KQvKR", "KBda2vKa7"}) {
+        benchmark::RegisterBenchmark(("closure/" + std::string(key)).c_str(), build_closure, key)
             ->Unit(benchmark::kMillisecond)
             ->ArgName("threads")
             ->Arg(1)

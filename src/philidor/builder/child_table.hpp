@@ -78,8 +78,8 @@ class ChildTable {
     Symmetry symmetry_;  ///< leads from `key_` to the table's
     const Table* table_ = nullptr;
     const WinTable* answer_ = nullptr;
-    ByColor<std::array<std::uint8_t, all_piece_kinds.size()>>
-        first_of_kind_{};  ///< in the table's placements
+    /// Where the pieces of each kind begin in the table's placements.
+    ByColor<std::array<std::uint8_t, all_piece_kinds.size()>> first_of_kind_{};
 };
 
 /// Finds the child with this key, which need not be canonical.

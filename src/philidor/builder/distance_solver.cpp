@@ -25,10 +25,9 @@ using detail::TileSystem;
 /// fall that have the distance n:
 ///
 /// - attacker to move: a quiet move leads to a position of round n - 1; in round 1, a move out of the table
-/// wins, or a
-///   quiet move mates;
+///   wins, or a quiet move mates;
 /// - defender to move: every quiet move leads to a position of a round before n, and no move escapes from the
-/// table.
+///   table.
 ///
 /// The two sides' rounds depend on each other's previous round only, so both are done at once. `Distances`
 /// has the tiles to write to.
@@ -68,8 +67,7 @@ class DistanceRounds {
         record(start_.mates, !attacker_, 1);
     }
 
-    /// The positions with the attacker to move that fall in this round, given those of the defender's last
-    /// one.
+    /// The positions with the attacker to move that fall in this round, given the defender's of the last one.
     [[nodiscard]] Tiles found_by_attacker(const Tiles& lost, std::uint16_t round) {
         Tiles found(system_.tile_count());
         system_.add_quiet_moves(attacker_, {lost, all_, all_, found});

@@ -8,10 +8,10 @@
 
 namespace philidor {
 
-/// The same table as `solve`, byte for byte, found position by position with the ordinary move generator. It
-/// has no code in common with `solve`, which is what makes their agreement worth something. Meant for tests:
-/// it takes a microsecond or so for each move of each position, and four bytes for each quiet one. The key
-/// has at most `most_layout_pieces` pieces.
+/// The same table as `solve_table`, byte for byte, found position by position with the ordinary move
+/// generator. It has no code in common with it, which is what makes their agreement worth something. Meant
+/// for tests: it takes a microsecond or so for each move of each position, and four bytes for each quiet one.
+/// The key has at most `most_layout_pieces` pieces.
 [[nodiscard]] Table reference_solve(const CanonicalKey& key, const TableLookup& lookup);
 
 }  // namespace philidor

@@ -24,7 +24,7 @@ using detail::StartTiles;
 using detail::Tiles;
 using detail::TileSystem;
 
-/// Where fewer than one tile in so many has changed, it pays to look first which tiles that can affect.
+/// Where fewer than one tile in ten has changed, it pays to find out first which tiles that can affect.
 constexpr std::size_t few_tiles = 10;
 
 /// The least fixed point of "the attacker wins": a position with the attacker to move is won if some move
@@ -132,7 +132,7 @@ void apply(const WinTable& settled, const TileSystem& system, Question question,
         if (question.certainty == Certainty::proved) {
             Tile won = known.legal;
             won -= known.not_won;
-            start.wins[tile] |= won;  // whoever can move to a position that is known as lost has won
+            start.wins[tile] |= won;  // a move to a position that is known to be lost wins
             start.escapes[tile] -= known.lost;
         } else {
             Tile not_lost = system.legal(question.defender())[tile];

@@ -27,10 +27,10 @@ enum class FaultKind : std::uint8_t {
 struct TableFault {
     FaultKind kind;
     std::string fen;  ///< the position; or why there is none, and its FEN if it can be written
-    std::optional<WdlBounds>
-        stored;  ///< what the table says; empty if it says illegal, or nothing that makes sense
-    std::optional<WdlBounds>
-        expected;  ///< what follows from the rules and the moves; empty for an illegal position
+    /// What the table says; empty if it says illegal, or nothing that makes sense.
+    std::optional<WdlBounds> stored;
+    /// What follows from the rules and the moves; empty for an illegal position.
+    std::optional<WdlBounds> expected;
     unsigned stored_distance = 0;    ///< of a wrong distance: what is stored
     unsigned expected_distance = 0;  ///< and what follows from the moves
 };

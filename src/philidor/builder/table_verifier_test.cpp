@@ -208,7 +208,7 @@ void make_consistent(Table& table, const TableLookup& lookup) {
 
 TEST(TableVerifier, FindsWinsThatSupportEachOtherInACircle) {
     SolvedTables tables;
-    // White is said to win all that is drawn. As long as nobody leaves the table, every move confirms it.
+    // White is said to win all that is drawn. As long as play stays in the table, every move confirms it.
     Table table = tables.of("Ka4vKa5");
     const PositionIndexer indexer = PositionIndexer::make(table.key()).value();
     for (std::uint64_t number = 0; number < 2 * 64 * 64; ++number) {

@@ -19,8 +19,7 @@ struct AnswerTiles {
 };
 
 /// The positions of a key that one side wins, proved or possible: the answer to a `Question`. The key need
-/// not be canonical, so that whoever works with one question and one pawn structure never has to turn the
-/// board.
+/// not be canonical, so that work on one question and one pawn structure never has to turn the board.
 class WinTable {
   public:
     /// A table to be filled.

@@ -6,7 +6,7 @@
 /// the pawns alone, since kings and pieces can always be placed so that a move which the pawns do not forbid
 /// is legal (docs/canonicalization.md argues it, and the tests play all the moves):
 ///
-/// - any piece can be taken, by the king if by nobody else: on the last rank no pawn defends it;
+/// - any piece can be taken, if only by the king: on the last rank no pawn defends it;
 /// - a pawn can be taken by a piece that has a square to come from; by the king only if no pawn defends it;
 /// - a pawn can move or take wherever no pawn stands in its way; bishops are taken on squares of their
 /// colour;

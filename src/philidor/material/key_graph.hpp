@@ -75,8 +75,8 @@ class KeyGraph {
     }
 
     std::vector<CanonicalKey> keys_;
-    std::array<std::size_t, highest_key_rank + 2>
-        begins_{};  ///< where each rank begins, and the end of the last
+    /// Where each rank begins, and the end of the last.
+    std::array<std::size_t, highest_key_rank + 2> begins_{};
     bool is_cut_off_ = false;
     bool leaves_out_children_ = false;
 };

@@ -12,8 +12,9 @@
 
 namespace philidor {
 
-/// Who wants to settle a question: the attacker proves that it wins, the defender that the attacker may not.
-/// The prover needs one way that works, so it can do without the others; its opponent's moves all count.
+/// The side that wants to settle a question: the attacker proves that it wins, the defender that the attacker
+/// does not. The prover needs one way that works, so it can do without the others; its opponent's moves all
+/// count.
 [[nodiscard]] constexpr Color prover_of(Question question) {
     return question.certainty == Certainty::proved ? question.attacker : question.defender();
 }
@@ -41,7 +42,7 @@ struct Resources {
 };
 
 /// Whether the resources are enough to follow a move that leads from a key to its child. `root` has the
-/// pieces that nobody had to promote.
+/// pieces that do not come from promotions.
 [[nodiscard]] inline bool allows(const Resources& resources,
                                  Color prover,
                                  const MaterialKey& root,

@@ -91,8 +91,8 @@ class Table {
         return tiles_[place_of(certainty, tile, side_to_move)];
     }
 
-    /// The value of a board of exactly this key: it is canonical, and nobody may castle. An en passant square
-    /// is ignored. Empty for a position that is illegal.
+    /// The value of a board of exactly this key: it is canonical, and neither side may castle. An en passant
+    /// square is ignored. Empty for a position that is illegal.
     [[nodiscard]] std::optional<WdlBounds> value_of(const Board& board) const;
 
   private:

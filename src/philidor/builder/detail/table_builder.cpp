@@ -152,7 +152,7 @@ class Builder {
             return false;
         }
         cache_->add(table);
-        // The distances first: where the values are found, nobody looks for the distances again.
+        // The distances first: a table whose values are stored counts as done.
         if (distances) add_pending(*std::move(distances));
         add_pending(*std::move(encoded));
         finish(key);

@@ -17,7 +17,7 @@ namespace philidor::detail {
 struct TileLine {
     Bitboard blocked;  ///< where the piece cannot stand, because a pawn or another piece does
     std::array<const Tile*, 64> sources{};  ///< where it goes; null for an empty tile
-    std::array<Tile*, 64> targets{};        ///< where it comes from; null for a tile that nobody asks about
+    std::array<Tile*, 64> targets{};        ///< where it comes from; null for a tile that is not wanted
 };
 
 /// Ranks of the white king, from `begin` to before `end`. Moves of pieces leave the kings where they are, so

@@ -51,7 +51,7 @@ class ProofGraph::ChildFinder {
     std::size_t next_ = 0;
 };
 
-/// How many pieces somebody must have promoted.
+/// How many pieces must come from promotions.
 unsigned ProofGraph::new_pieces(const MaterialKey& key) const {
     unsigned count = 0;
     for (const Color color : all_colors) {
@@ -208,7 +208,7 @@ bool ProofGraph::solve_level(const std::vector<std::uint32_t>& level, const Budg
     return scheduler.run(scheduler.schedule(costs), costs, solve);
 }
 
-/// Forgets the children that nobody reads any more, and tells the knowledge what has to stay.
+/// Forgets the children that are not read any more, and tells the knowledge what has to stay.
 void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
     for (const std::uint32_t i : level) {
         for (const std::uint32_t child : children_of(i)) {

@@ -34,10 +34,10 @@ enum class AttemptEnd : std::uint8_t {
 };
 
 /// The tables that an attempt to settle a question looks at, and their answers. Tables with more than one
-/// piece that was not on the root's board are large, and forgotten as soon as nobody needs them any more.
+/// piece that was not on the root's board are large, and forgotten as soon as they are not needed any more.
 class ProofGraph {
   public:
-    /// `root` is the key whose pieces nobody had to promote.
+    /// `root` is the key whose pieces do not come from promotions.
     ProofGraph(const MaterialKey& root, Question question, const Resources& resources, Knowledge& knowledge)
         : root_(root), question_(question), resources_(resources), knowledge_(knowledge) {}
 
@@ -78,7 +78,7 @@ class ProofGraph {
         std::uint32_t tiles = 0;
         std::uint32_t parents = 0;                ///< how many tables that are still to be solved read it
         std::size_t first_child = 0;              ///< in `children_`
-        std::unique_ptr<WinTable> own = nullptr;  ///< until the knowledge gets it, or nobody needs it
+        std::unique_ptr<WinTable> own = nullptr;  ///< until the knowledge gets it, or it is not needed
         const WinTable* answer = nullptr;
     };
 

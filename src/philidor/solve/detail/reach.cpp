@@ -70,7 +70,7 @@ class ReachFinder {
         entry.is_waiting = true;
     }
 
-    /// The open placements of the kings in all tiles together. What nobody has asked yet is open.
+    /// The open placements of the kings in all tiles together. What was not asked yet is open.
     [[nodiscard]] Tile open_in(const WinTable* proved, const WinTable* possible, Color side_to_move) const {
         Tile all;
         const std::size_t tiles = (proved != nullptr ? proved : possible)->layout().tile_count();

@@ -47,7 +47,7 @@ WinSearch::Numbers WinSearch::numbers_of(const Board& board) {
     return place->second.numbers;
 }
 
-/// What the knowledge says, or else a first guess: whoever has many moves is harder to beat.
+/// What the knowledge says, or else a first guess: a side with many moves is harder to beat.
 WinSearch::Numbers WinSearch::evaluate(const Board& board) const {
     constexpr Numbers won{0, infinite};
     constexpr Numbers not_won{infinite, 0};
