@@ -1,5 +1,8 @@
 #include "philidor/base/thread_team.hpp"
 
+#include <atomic>
+#include <chrono>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -22,13 +25,22 @@ TEST(ThreadTeam, DoesEveryItemOfEveryJobOnce) {
     }
 }
 
+/// Helpers are slower than the thread that waits for them.
 TEST(ThreadTeam, WaitsForEveryRange) {
     ThreadTeam team(4);
+    const std::thread::id own = std::this_thread::get_id();
     std::atomic<std::size_t> sum = 0;
-    for (std::size_t job = 1; job <= 1000; ++job) {
-        team.run(64, [&](std::size_t begin, std::size_t end) { sum += end - begin; });
+    std::atomic<bool> has_helped = false;
+    for (std::size_t job = 1; job <= 1000 && !(has_helped && job > 10); ++job) {
+        team.run(64, [&](std::size_t begin, std::size_t end) {
+            const bool is_helper = std::this_thread::get_id() != own;
+            if (is_helper) has_helped = true;
+            std::this_thread::sleep_for(std::chrono::microseconds(is_helper ? 5000 : 100));
+            sum += end - begin;
+        });
         ASSERT_EQ(sum, 64 * job);
     }
+    EXPECT_TRUE(has_helped);
 }
 
 TEST(ThreadTeam, EndsWithoutAJob) { const ThreadTeam team(5); }
