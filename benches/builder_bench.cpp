@@ -184,24 +184,17 @@ void add_benchmarks() {
     add_many("kings_and_pawns", kings_and_pawns);
     add_many("absent_children", absent_children);
     add_many("one_piece", one_piece);
-    for (const char* key : {"KQvKQ", "KQRvKR"}) {
-        benchmark::RegisterBenchmark(("table/" + std::string(key)).c_str(), solve_one, key)
+    const auto add_by_threads = [&](const std::string& kind, auto run, const std::string& key) {
+        benchmark::RegisterBenchmark((kind + "/" + key).c_str(), run, key)
             ->Unit(benchmark::kMillisecond)
             ->ArgName("threads")
             ->Arg(1)
             ->Arg(cores)
             ->MeasureProcessCPUTime()
             ->UseRealTime();
-    }
-    for (const char* key : {"KQvKR", "KBda2vKa7"}) {
-        benchmark::RegisterBenchmark(("closure/" + std::string(key)).c_str(), build_closure, key)
-            ->Unit(benchmark::kMillisecond)
-            ->ArgName("threads")
-            ->Arg(1)
-            ->Arg(cores)
-            ->MeasureProcessCPUTime()
-            ->UseRealTime();
-    }
+    };
+    for (const char* key : {"KQvKQ", "KQRvKR"}) add_by_threads("table", solve_one, key);
+    for (const char* key : {"KQvKR", "KBda2vKa7"}) add_by_threads("closure", build_closure, key);
     benchmark::RegisterBenchmark("memory", unite)
         ->Arg(std::int64_t{16} << 10U)
         ->Arg(std::int64_t{256} << 20U)

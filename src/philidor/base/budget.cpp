@@ -1,8 +1,20 @@
 #include "philidor/base/budget.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace philidor {
+
+Budget Budget::starting_now(std::optional<std::chrono::duration<double>> time,
+                            std::uint64_t memory_bytes,
+                            unsigned threads,
+                            std::stop_token stop) {
+    Budget budget;
+    budget.memory_bytes = memory_bytes;
+    budget.threads = threads;
+    budget.stop = std::move(stop);
+    return time ? budget.within(*time) : budget;
+}
 
 Budget Budget::part(unsigned parts, unsigned of) const {
     Budget part = *this;

@@ -44,6 +44,18 @@ struct Budget {
     /// Whether to go on. Work that takes long asks every few milliseconds.
     [[nodiscard]] bool goes_on() const { return !is_stopped() && !is_out_of_time(); }
 
+    /// Tells how far the work is, and whether to go on.
+    [[nodiscard]] bool goes_on(const Progress& now) const {
+        report(now);
+        return goes_on();
+    }
+
+    /// A budget whose time, if it is limited, begins now.
+    [[nodiscard]] static Budget starting_now(std::optional<std::chrono::duration<double>> time,
+                                             std::uint64_t memory_bytes,
+                                             unsigned threads,
+                                             std::stop_token stop = {});
+
     /// Tells how far the work is.
     void report(const Progress& now) const {
         if (progress) progress(now);

@@ -59,6 +59,28 @@ TEST(Budget, ATimeTooLongForTheClockIsItsEnd) {
     EXPECT_EQ(Budget{}.within(std::chrono::duration<double>(1e300)).deadline, Clock::time_point::max());
 }
 
+TEST(Budget, TellsHowFarItIsBeforeItIsAsked) {
+    const auto source = std::make_unique<std::stop_source>();
+    Budget budget;
+    budget.stop = source->get_token();
+    budget.progress = [&](const Progress& now) {
+        if (now.done == 2) source->request_stop();
+    };
+    EXPECT_TRUE(budget.goes_on({1, 3, 0}));
+    EXPECT_FALSE(budget.goes_on({2, 3, 0}));
+}
+
+TEST(Budget, StartsNow) {
+    const auto source = std::make_unique<std::stop_source>();
+    const Budget limited = Budget::starting_now(10s, 123, 4, source->get_token());
+    EXPECT_EQ(limited.memory_bytes, 123U);
+    EXPECT_EQ(limited.threads, 4U);
+    EXPECT_LE(*limited.deadline, Clock::now() + 10s);
+    EXPECT_FALSE(Budget::starting_now(std::nullopt, 123, 4).deadline);
+    source->request_stop();
+    EXPECT_TRUE(limited.is_stopped());
+}
+
 TEST(Budget, OneOfSeveralThreadsIsSilent) {
     unsigned calls = 0;
     Budget budget;

@@ -17,11 +17,7 @@ namespace {
 
 /// What the options allow. Progress is told in other words, see `BuildProgress`.
 Budget budget_of(const BuildOptions& options) {
-    Budget budget;
-    budget.memory_bytes = options.memory_bytes;
-    budget.threads = options.threads;
-    budget.stop = options.stop;
-    return options.time ? budget.within(*options.time) : budget;
+    return Budget::starting_now(options.time, options.memory_bytes, options.threads, options.stop);
 }
 
 std::vector<CanonicalKey> without_repetitions(std::span<const CanonicalKey> keys) {

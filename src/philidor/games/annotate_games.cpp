@@ -25,10 +25,7 @@ Result<AnnotatedGames, GamesError> annotate_games(const std::string& path,
         if (options.report) options.report(problem);
     });
     const std::uint64_t total = detail::size_of_file(path).value_or(0);
-    annotator.goes_on = [&] {
-        budget.report({(*stream)->taken(), total});
-        return budget.goes_on();
-    };
+    annotator.goes_on = [&] { return budget.goes_on({(*stream)->taken(), total}); };
     auto read = detail::PgnReader(**stream).read(annotator);
     if (annotator.failure()) return fail(GamesError::store, annotator.failure()->message);
     if (!budget.goes_on()) return fail(GamesError::stopped, "stopped");

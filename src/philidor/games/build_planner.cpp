@@ -115,8 +115,7 @@ BuildPlanner::Result<std::vector<Candidate>> BuildPlanner::frontier(const PlanLi
         if (!state) return tl::unexpected(std::move(state.error()));
         if (*state == TableState::exact || key.material().piece_count() > most_layout_pieces) continue;
         ++looked_at;
-        budget.report({looked_at, limits.candidates});
-        if (!budget.goes_on()) return fail(GamesError::stopped, "stopped");
+        if (!budget.goes_on({looked_at, limits.candidates})) return fail(GamesError::stopped, "stopped");
         auto candidate = utility(key, limits);
         if (!candidate) return tl::unexpected(std::move(candidate.error()));
         if (*candidate) found.push_back(**candidate);

@@ -12,7 +12,6 @@
 #include "philidor/serve/report_json.hpp"
 #include "philidor/serve/route.hpp"
 #include "philidor/serve/tablebase_json.hpp"
-#include "philidor/table/detail/table.hpp"
 
 namespace philidor {
 
@@ -218,51 +217,48 @@ tl::expected<std::optional<Reply>, Reply> Service::wait_for(Finder finder,
     return reply_of(**job, query, deadline);
 }
 
-Reply Service::standard(const Query& query) {
-    if (const auto known = recall(query)) return *known;
-    const auto board = read_position(query);
-    if (!board) return board.error();
+Reply Service::standard(const Query& query, const Board& board) {
     const auto by_rules = [&] {
-        return make_reply(HttpStatus::ok, tablebase_json(answer_by_rules(*board)).dump());
+        return make_reply(HttpStatus::ok, tablebase_json(answer_by_rules(board)).dump());
     };
-    const auto ending = Ending::from(*board);
+    const auto ending = Ending::from(board);
     if (!ending) return by_rules();
     const auto reply = wait_for(&Service::find_standard, query, *ending, options_.solve_time);
     if (!reply) return reply.error();
     return *reply ? **reply : by_rules();
 }
 
-Reply Service::mainline(const Query& query) {
-    if (const auto known = recall(query)) return *known;
-    const auto board = read_position(query);
-    if (!board) return board.error();
-    const auto ending = Ending::from(*board);
+Reply Service::mainline(const Query& query, const Board& board) {
+    const auto ending = Ending::from(board);
     if (!ending) return error_reply(HttpStatus::not_found, ending.error().message);
     const auto reply = wait_for(&Service::find_mainline, query, *ending, options_.solve_time);
     if (!reply) return reply.error();
-    return *reply ? **reply : too_late(*board);
+    return *reply ? **reply : too_late(board);
 }
 
-Reply Service::map(const Query& query) {
-    if (const auto known = recall(query)) return *known;
-    const auto board = read_position(query);
-    if (!board) return board.error();
-    const auto ending = Ending::from(*board);
-    if (!ending || MaterialKey::from_board(*board).piece_count() != 0) {
+Reply Service::map(const Query& query, const Board& board) {
+    const auto ending = Ending::from(board);
+    if (!ending || MaterialKey::from_board(board).piece_count() != 0) {
         return error_reply(HttpStatus::bad_request,
-                           "key squares exist only for endings of kings and pawns: " + to_fen(*board));
+                           "key squares exist only for endings of kings and pawns: " + to_fen(board));
     }
     // Clients that ask for a map expect to wait, as for a proof.
     const auto reply = wait_for(&Service::find_map, query, *ending, options_.longest_solve);
     if (!reply) return reply.error();
-    return *reply ? **reply : too_late(*board);
+    return *reply ? **reply : too_late(board);
+}
+
+Reply Service::find(PositionQuestion question, const Query& query) {
+    if (const auto known = recall(query)) return *known;
+    const auto board = read_position(query);
+    return board ? (this->*question)(query, *board) : board.error();
 }
 
 Reply Service::answer(const Query& query) {
     switch (endpoint_of(query.path)) {
-        case Endpoint::standard: return standard(query);
-        case Endpoint::mainline: return mainline(query);
-        case Endpoint::map: return map(query);
+        case Endpoint::standard: return find(&Service::standard, query);
+        case Endpoint::mainline: return find(&Service::mainline, query);
+        case Endpoint::map: return find(&Service::map, query);
         case Endpoint::eval:
         case Endpoint::key: {
             const auto board = read_position(query);

@@ -86,9 +86,12 @@ class Service {
 
     [[nodiscard]] static Position read_position(const Query& query);
     [[nodiscard]] std::shared_ptr<const Reply> recall(const Query& query);
-    [[nodiscard]] Reply standard(const Query& query);
-    [[nodiscard]] Reply mainline(const Query& query);
-    [[nodiscard]] Reply map(const Query& query);
+    [[nodiscard]] Reply standard(const Query& query, const Board& board);
+    [[nodiscard]] Reply mainline(const Query& query, const Board& board);
+    [[nodiscard]] Reply map(const Query& query, const Board& board);
+    using PositionQuestion = Reply (Service::*)(const Query&, const Board&);
+    /// The cached reply, or that of a question about the position of the query.
+    [[nodiscard]] Reply find(PositionQuestion question, const Query& query);
     /// Starts or joins a job and waits for its reply. Empty if its turn does not come in time.
     [[nodiscard]] tl::expected<std::optional<Reply>, Reply> wait_for(Finder finder,
                                                                      const Query& query,

@@ -11,8 +11,6 @@
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/solve/detail/solve_policy.hpp"
 #include "philidor/table/detail/block_file.hpp"
-#include "philidor/table/detail/table.hpp"
-#include "philidor/table/detail/table_reader.hpp"
 
 namespace philidor {
 
@@ -152,15 +150,15 @@ Result<std::size_t, TableError> Oracle::keep_tables(const BuiltTables& tables) c
 std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Ending& ending,
                                                               const Budget& budget) const {
     const CanonicalKey key = canonicalize(MaterialKey::from_board(ending.board())).key;
-    const BuildOptions options = BuildOptions::within(budget);
-    const auto plan = plan_tables({&key, 1}, options);
+    const auto plan = plan_tables({&key, 1}, BuildOptions::within(budget));
     if (!plan) return nullptr;
     auto tables = std::make_shared<BuiltTables>(ProberOptions{budget.memory_bytes, budget.threads});
     // Tables of the store that cannot be read are built anew.
     for (const auto& level : plan->levels) {
         if (store_ != nullptr) (void)copy_exact(*store_, level, *tables->store);
     }
-    return build(*plan, *tables->store, options) ? tables : nullptr;
+    // The time of the plan is spent.
+    return build(*plan, *tables->store, BuildOptions::within(budget)) ? tables : nullptr;
 }
 
 Result<Oracle::Probed, TableError> Oracle::consult(const Ending& ending, const Effort& effort) {
@@ -215,11 +213,8 @@ Result<std::unique_ptr<Proof>, TableError> Oracle::prove(const Ending& ending,
 }
 
 Result<Answer, TableError> Oracle::answer(const Ending& ending) {
-    Effort effort;
-    effort.budget = effort.budget.within(options_.time);
-    effort.budget.memory_bytes = options_.memory_bytes;
-    effort.budget.threads = options_.threads;
-    auto found = find_answer(ending, effort);
+    const Budget budget = Budget::starting_now(options_.time, options_.memory_bytes, options_.threads);
+    auto found = find_answer(ending, {budget, nullptr});
     if (!found) return tl::unexpected(found.error());
     if (const auto kept = keep(found->findings); !kept) return tl::unexpected(kept.error());
     return std::move(found->answer);

@@ -15,12 +15,7 @@ void note_failure(const Result<T, TableError>& result, Solution& solution) {
 }  // namespace
 
 Effort SolveOptions::effort() const {
-    Budget budget;
-    if (time) budget = budget.within(*time);
-    budget.memory_bytes = memory_bytes;
-    budget.threads = threads;
-    budget.stop = stop;
-    return {std::move(budget), progress};
+    return {Budget::starting_now(time, memory_bytes, threads, stop), progress};
 }
 
 Solution solve(const Ending& ending, const SolveOptions& options) {

@@ -49,8 +49,7 @@ class DistanceRounds {
         settle_mates();
         Tiles lost = start_.mates;
         for (std::uint16_t round = 1;; ++round) {
-            budget.report({round, 0, 0});
-            if (!budget.goes_on()) return false;
+            if (!budget.goes_on({round, 0, 0})) return false;
             Tiles won = found_by_attacker(lost, round);
             lost = found_by_defender();
             system_.for_each_tile([&](std::size_t tile) { not_won_[tile] -= won[tile]; });

@@ -68,8 +68,7 @@ class FixedPoint {
         wanted_ = all;
         std::uint64_t rounds = 0;
         do {
-            budget.report({rounds++, 0, 0});
-            if (!budget.goes_on()) return false;
+            if (!budget.goes_on({rounds++, 0, 0})) return false;
             find_reached(question_.defender(), not_won_, all, wanted_, not_lost_);
             system_.for_each_tile([&](std::size_t tile) {
                 has_lost_[tile] = wanted_[tile] != 0 &&

@@ -55,8 +55,7 @@ std::optional<std::chrono::milliseconds> RootProver::time_to_solve(const Ending&
 std::optional<Solution> RootProver::prove_by_solving(const Ending& ending,
                                                      std::chrono::milliseconds time,
                                                      const std::stop_token& stop) {
-    Budget budget = Budget{}.within(time).with_memory(most_bytes);
-    budget.stop = stop;
+    const Budget budget = Budget::starting_now(time, most_bytes, 1, stop);
     if (!proof_ || !proof_->bounds_of(ending).is_exact()) {
         proof_ = std::make_unique<Proof>(ending, nullptr, Effort{budget, nullptr}, most_pieces);
     } else {

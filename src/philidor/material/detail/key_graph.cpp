@@ -27,10 +27,8 @@ class Search {
         std::size_t explored = 0;
         for (auto keys = found_.rbegin(); keys != found_.rend(); ++keys) {
             for (std::size_t place = 0; place < keys->size(); ++place, ++explored) {
-                if (explored % keys_between_reports == 0) {
-                    budget.report({explored, found_count_, 0});
-                    if (!budget.goes_on()) return false;
-                }
+                if (explored % keys_between_reports == 0 && !budget.goes_on({explored, found_count_, 0}))
+                    return false;
                 if (!explore((*keys)[place].material())) return false;
             }
             keys->forget_places();

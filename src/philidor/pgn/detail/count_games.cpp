@@ -28,8 +28,7 @@ CountedGames count_alone(ByteStream& stream, const CountOptions& options, const 
     counter.goes_on = [&] {
         if (counter.counts().size() >= options.most_keys) store();
         if (counter.totals().games % games_between_reports == 0) {
-            budget.report({stream.taken(), options.total_bytes});
-            counted.is_stopped |= !budget.goes_on();
+            counted.is_stopped |= !budget.goes_on({stream.taken(), options.total_bytes});
         }
         return !counted.is_stopped;
     };

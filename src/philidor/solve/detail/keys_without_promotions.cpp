@@ -16,10 +16,7 @@ std::vector<MaterialKey> keys_without_promotions(std::span<const MaterialKey> ro
     };
     for (const MaterialKey& root : roots) add(root);
     for (std::size_t next = 0; next < keys.size() && keys.size() <= most; ++next) {
-        if (next % keys_between_questions == 0) {
-            budget.report({next, keys.size(), 0});
-            if (!budget.goes_on()) break;
-        }
+        if (next % keys_between_questions == 0 && !budget.goes_on({next, keys.size(), 0})) break;
         const MaterialKey parent = keys[next];
         for_each_table_read(parent, [&](const TableRead& read) {
             if (!read.change.promotion) add(read.key);

@@ -85,10 +85,7 @@ void ProofGraph::add_unknown(const MaterialKey& key, std::uint64_t most_tiles, c
     std::size_t next = nodes_.size();
     add_node(key);
     for (; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
-        if (next % keys_between_questions == 0) {
-            budget.report({next, nodes_.size(), 0});
-            if (!budget.goes_on()) return;
-        }
+        if (next % keys_between_questions == 0 && !budget.goes_on({next, nodes_.size(), 0})) return;
         const MaterialKey parent = nodes_[next].key;
         for_each_child(parent, [&](const MaterialKey& child) {
             if (knowledge_.find(question_, child) == nullptr) add_node(child);
@@ -101,10 +98,7 @@ void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles, const Budget&
         if (new_pieces(key) == 0) add_node(key);
     }
     for (std::size_t next = 0; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
-        if (next % keys_between_questions == 0) {
-            budget.report({next, nodes_.size(), 0});
-            if (!budget.goes_on()) return;
-        }
+        if (next % keys_between_questions == 0 && !budget.goes_on({next, nodes_.size(), 0})) return;
         const MaterialKey parent = nodes_[next].key;
         const bool is_open = reach.open.contains(parent);
         for_each_child(parent, [&](const MaterialKey& child) {
@@ -120,10 +114,7 @@ void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles, const Budget&
 /// Finds the nodes that each one reads, once all are known. False if it gave up.
 bool ProofGraph::link(const Budget& budget) {
     for (std::size_t place = 0; place < nodes_.size(); ++place) {
-        if (place % keys_between_questions == 0) {
-            budget.report(progress());
-            if (!budget.goes_on()) return false;
-        }
+        if (place % keys_between_questions == 0 && !budget.goes_on(progress())) return false;
         Node& node = nodes_[place];
         node.first_child = children_.size();
         for_each_table_read(node.key, [&](const TableRead& read) {

@@ -205,10 +205,7 @@ Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
 Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root, const Budget& budget) {
     const std::vector<MaterialKey> keys = detail::keys_without_promotions({&root, 1}, most_keys_, budget);
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (i % detail::keys_between_questions == 0) {
-            budget.report({i, keys.size(), 0});
-            if (!budget.goes_on()) return {};
-        }
+        if (i % detail::keys_between_questions == 0 && !budget.goes_on({i, keys.size(), 0})) return {};
         if (const auto done = recall_one(keys[i]); !done) return done;
     }
     return {};
