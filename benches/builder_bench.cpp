@@ -25,7 +25,7 @@
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/index/detail/tile.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/material/test_support/keys_of_class.hpp"
 #include "philidor/table/table_store.hpp"
 

@@ -22,10 +22,9 @@
 #include "philidor/chess/detail/kernels.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/chess/perft.hpp"
-#include "philidor/chess/san.hpp"
 #include "philidor/chess/symmetry.hpp"
-#include "philidor/chess/uci_move.hpp"
 
 namespace {
 

@@ -23,7 +23,7 @@
 #include "philidor/chess/movegen.hpp"
 #include "philidor/pawns/detail/pawn_eval.hpp"
 #include "philidor/pawns/detail/pawn_hash.hpp"
-#include "philidor/pawns/score.hpp"
+#include "philidor/pawns/pawn_term.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "require.hpp"
 
 namespace {

@@ -13,7 +13,7 @@
 
 #include "philidor/base/detail/byte_writer.hpp"
 #include "philidor/base/detail/memory_filesystem.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/table/detail/directory_store.hpp"
 #include "philidor/table/detail/distance_reader.hpp"
 #include "philidor/table/detail/table_format.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 
 namespace philidor::cli {
 

@@ -17,7 +17,6 @@
 #include "interrupt.hpp"
 #include "number_text.hpp"
 #include "philidor/base/detail/in_quotes.hpp"
-#include "philidor/pgn/add_games.hpp"
 #include "philidor/pgn/detail/file_stream.hpp"
 #include "philidor/pgn/pgn_index.hpp"
 #include "problem_text.hpp"

@@ -18,7 +18,7 @@
 #include "philidor/material/detail/child_keys.hpp"
 #include "philidor/material/detail/key_graph.hpp"
 #include "philidor/material/detail/table_size.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/serve/report_json.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"

@@ -19,8 +19,8 @@
 #include "number_text.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/fen.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/chess/perft.hpp"
-#include "philidor/chess/uci_move.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
 

@@ -15,7 +15,7 @@
 #include "philidor/builder/prober.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/serve/report_json.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "philidor/chess/board.hpp"
-#include "philidor/solve/key_squares.hpp"
+#include "philidor/solve/solution.hpp"
 
 namespace philidor::cli {
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "philidor/pgn/pgn_game.hpp"
+#include "philidor/pgn/games_in.hpp"
 
 namespace philidor::cli {
 

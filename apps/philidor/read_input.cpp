@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "interrupt.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor::cli {
 

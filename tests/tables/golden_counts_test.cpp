@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/builder/test_support/solved_tables.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/table/detail/table_statistics.hpp"
 
 namespace philidor::tables {

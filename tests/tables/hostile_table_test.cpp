@@ -13,7 +13,7 @@
 #include "philidor/base/detail/byte_writer.hpp"
 #include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/table/detail/directory_store.hpp"
 #include "philidor/table/detail/table_format.hpp"
 #include "philidor/table/detail/table_writer.hpp"

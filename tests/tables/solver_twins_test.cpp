@@ -15,7 +15,7 @@
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/material/detail/child_keys.hpp"
 #include "philidor/material/detail/key_graph.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 
 namespace philidor::tables {

@@ -6,7 +6,7 @@
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/index/detail/position_indexer.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/table/detail/table_statistics.hpp"
 
 namespace philidor {

@@ -23,7 +23,7 @@
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/table/detail/block_file.hpp"
 #include "philidor/table/detail/directory_store.hpp"

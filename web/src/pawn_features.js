@@ -29,7 +29,7 @@ export function captionShapes(pawns) {
 /** A tint on the squares of one term. */
 export const termShapes = (term) => term.squares.map((square) => ({ square, tint: `${term.color}-term` }));
 
-const wholePhase = 24; // as in score.hpp; with nothing but pawns the phase is 0
+const wholePhase = 24; // as in pawn_term.hpp; with nothing but pawns the phase is 0
 
 /** The terms by name, largest first: {name, white, black}, in pawns from White's view, each with its squares. */
 export function termTable({ terms, phase }) {

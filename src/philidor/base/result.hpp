@@ -2,6 +2,7 @@
 /// Errors as values. This is the one place that knows which `expected` type the project uses.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -27,5 +28,12 @@ template <class Kind>
 [[nodiscard]] tl::unexpected<Error<Kind>> fail(Kind kind, std::string message) {
     return tl::unexpected<Error<Kind>>(Error<Kind>{kind, std::move(message)});
 }
+
+/// What went wrong with a file.
+enum class FileError : std::uint8_t {
+    absent,      ///< there is no such file
+    unreadable,  ///< the file exists but cannot be read, or it ends too early
+    unwritable,  ///< it cannot be written: no permission, no space, no such folder
+};
 
 }  // namespace philidor

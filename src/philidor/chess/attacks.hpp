@@ -8,7 +8,6 @@
 
 #include "philidor/base/inline.hpp"
 #include "philidor/chess/bitboard.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"

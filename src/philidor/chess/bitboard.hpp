@@ -8,7 +8,7 @@
 #include <string>
 
 #include "philidor/base/inline.hpp"
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 
 namespace philidor {

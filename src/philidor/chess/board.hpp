@@ -10,7 +10,6 @@
 #include "philidor/base/result.hpp"
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/castling.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/chess/piece.hpp"

@@ -9,7 +9,7 @@
 #include "philidor/base/inline.hpp"
 #include "philidor/chess/attacks.hpp"
 #include "philidor/chess/bitboard.hpp"
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 
 namespace philidor {

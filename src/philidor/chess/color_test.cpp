@@ -1,6 +1,6 @@
-#include "philidor/chess/color.hpp"
-
 #include <gtest/gtest.h>
+
+#include "philidor/chess/piece.hpp"
 
 namespace philidor {
 namespace {

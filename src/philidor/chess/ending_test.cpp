@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/chess/fen.hpp"
-#include "philidor/chess/uci_move.hpp"
+#include "philidor/chess/notation.hpp"
 
 namespace philidor {
 namespace {

@@ -6,7 +6,6 @@
 #include <cstddef>
 
 #include "philidor/base/inline.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 

@@ -5,8 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/chess/move_list.hpp"
-
 namespace philidor {
 namespace {
 

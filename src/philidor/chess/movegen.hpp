@@ -4,7 +4,6 @@
 
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
-#include "philidor/chess/move_list.hpp"
 
 namespace philidor {
 

@@ -1,5 +1,5 @@
 /// @file
-/// Kinds of pieces, and pieces of a colour. Pawns and kings count as pieces here.
+/// The two sides, kinds of pieces, and pieces of a colour. Pawns and kings count as pieces here.
 #pragma once
 
 #include <array>
@@ -9,9 +9,24 @@
 #include <string_view>
 
 #include "philidor/base/inline.hpp"
-#include "philidor/chess/color.hpp"
 
 namespace philidor {
+
+/// White or Black.
+enum class Color : std::uint8_t { white, black };
+
+/// Both colours, for range-for.
+inline constexpr std::array all_colors{Color::white, Color::black};
+
+/// The other colour.
+[[nodiscard]] PHILIDOR_INLINE constexpr Color operator!(Color color) {
+    return static_cast<Color>(static_cast<std::uint8_t>(color) ^ 1U);
+}
+
+/// "white" or "black".
+[[nodiscard]] constexpr std::string_view name_of(Color color) {
+    return color == Color::white ? "white" : "black";
+}
 
 /// A kind of piece. The numbers are the low three bits of a `Piece`.
 enum class PieceType : std::uint8_t { pawn = 1, knight, bishop, rook, queen, king };

@@ -1,5 +1,3 @@
-#include "philidor/chess/san.hpp"
-
 #include <algorithm>
 #include <cassert>
 #include <optional>
@@ -10,6 +8,7 @@
 
 #include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/chess/movegen.hpp"
+#include "philidor/chess/notation.hpp"
 
 namespace philidor {
 

@@ -1,5 +1,3 @@
-#include "philidor/chess/san.hpp"
-
 #include <initializer_list>
 #include <set>
 #include <string>
@@ -8,6 +6,7 @@
 
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/chess/test_support/shared_positions.hpp"
 

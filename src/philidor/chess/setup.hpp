@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "philidor/chess/castling.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"

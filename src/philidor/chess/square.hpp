@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "philidor/base/inline.hpp"
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 
 namespace philidor {
 

@@ -9,7 +9,6 @@
 
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/chess/piece.hpp"
 #include "philidor/chess/setup.hpp"

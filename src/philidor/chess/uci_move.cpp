@@ -1,5 +1,3 @@
-#include "philidor/chess/uci_move.hpp"
-
 #include <cassert>
 #include <optional>
 
@@ -8,6 +6,7 @@
 #include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/chess/castling.hpp"
 #include "philidor/chess/movegen.hpp"
+#include "philidor/chess/notation.hpp"
 
 namespace philidor {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "philidor/base/result.hpp"
-#include "philidor/engine/search_info.hpp"
+#include "philidor/engine/analysis.hpp"
 #include "philidor/table/table_error.hpp"
 #include "philidor/table/table_store.hpp"
 

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "philidor/chess/notation.hpp"
 #include "philidor/chess/test_support/positions.hpp"
-#include "philidor/chess/uci_move.hpp"
 #include "philidor/engine/engine.hpp"
 
 namespace philidor {

@@ -8,11 +8,10 @@
 #include <string_view>
 
 #include "philidor/base/budget.hpp"
-#include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/games/annotator.hpp"
 #include "philidor/games/games_error.hpp"
-#include "philidor/pgn/pgn_game.hpp"
+#include "philidor/pgn/games_in.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor {

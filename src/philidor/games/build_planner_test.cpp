@@ -14,7 +14,7 @@
 #include "philidor/builder/build.hpp"
 #include "philidor/material/detail/key_graph.hpp"
 #include "philidor/material/test_support/key_of.hpp"
-#include "philidor/pgn/add_games.hpp"
+#include "philidor/pgn/pgn_index.hpp"
 #include "philidor/table/detail/directory_store.hpp"
 
 namespace philidor {

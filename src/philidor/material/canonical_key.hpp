@@ -9,7 +9,6 @@
 #include <string>
 
 #include "philidor/chess/symmetry.hpp"
-#include "philidor/material/key_text.hpp"
 #include "philidor/material/material_key.hpp"
 
 namespace philidor {

@@ -9,7 +9,7 @@
 
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/detail/key_rank.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/material/test_support/random_key.hpp"
 
 namespace rc {

@@ -1,5 +1,3 @@
-#include "philidor/material/key_text.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "philidor/base/detail/in_quotes.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor {
 

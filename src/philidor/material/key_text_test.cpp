@@ -1,9 +1,9 @@
-#include "philidor/material/key_text.hpp"
-
 #include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "philidor/material/material_key.hpp"
 
 namespace philidor {
 namespace {

@@ -7,13 +7,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "philidor/base/result.hpp"
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/material/piece_counts.hpp"
@@ -55,8 +57,8 @@ struct KeyPiece {
 /// side, pawns on ranks 2 to 7, and no more promoted pieces than missing pawns. So every board has a key, and
 /// every key has boards.
 ///
-/// Two names may mean the same table, seen from different sides; see `CanonicalKey`. key_text.hpp reads and
-/// writes keys as text. A key is plain data of 24 bytes.
+/// Two names may mean the same table, seen from different sides; see `CanonicalKey`. A key is plain data
+/// of 24 bytes.
 class MaterialKey {
   public:
     /// Two bare kings: KvK.
@@ -171,6 +173,18 @@ constexpr std::uint64_t MaterialKey::hash() const {
     bits = (bits ^ bits >> 27U) * 0x94D049BB133111EB;
     return bits ^ bits >> 31U;
 }
+
+/// The length of the longest key: for each side `KQRRBdBlNN` and eight men of two letters, pawns or promoted
+/// bishops.
+inline constexpr std::size_t longest_key_text = 53;
+
+/// Reads a key such as `KRa2b3vKRa6`: White, `v`, Black. Each side has `K`, its pieces as `Q R Bd Bl N`, one
+/// token for each piece, and the squares of its pawns, in any order. `to_string` writes the one order that
+/// names a table.
+[[nodiscard]] Result<MaterialKey, KeyError> parse_key(std::string_view text);
+
+/// Writes a key: for each side `K`, then `Q R Bd Bl N`, then the squares of its pawns from a2 to h7.
+[[nodiscard]] std::string to_string(const MaterialKey& key);
 
 }  // namespace philidor
 

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "philidor/chess/fen.hpp"
-#include "philidor/material/key_text.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 
 namespace philidor {

@@ -7,7 +7,6 @@
 
 #include "philidor/chess/board.hpp"
 #include "philidor/pawns/pawn_term.hpp"
-#include "philidor/pawns/score.hpp"
 
 namespace philidor {
 

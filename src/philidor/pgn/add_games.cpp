@@ -1,5 +1,3 @@
-#include "philidor/pgn/add_games.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <memory>
@@ -14,6 +12,7 @@
 #include "philidor/pgn/detail/decompression.hpp"
 #include "philidor/pgn/detail/file_stream.hpp"
 #include "philidor/pgn/detail/index_transaction.hpp"
+#include "philidor/pgn/pgn_index.hpp"
 
 namespace philidor {
 

@@ -1,5 +1,3 @@
-#include "philidor/pgn/add_games.hpp"
-
 #include <fstream>
 #include <stop_token>
 #include <string>
@@ -9,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/test_support/temporary_folder.hpp"
+#include "philidor/pgn/pgn_index.hpp"
 #include "philidor/pgn/test_support/small_games.hpp"
 
 namespace philidor {

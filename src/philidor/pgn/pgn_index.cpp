@@ -9,7 +9,7 @@
 
 #include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/base/detail/sqlite_database.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor {
 

@@ -5,10 +5,9 @@
 
 #include "philidor/base/detail/process_memory.hpp"
 #include "philidor/chess/fen.hpp"
-#include "philidor/chess/san.hpp"
-#include "philidor/chess/uci_move.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor {
 

@@ -12,7 +12,6 @@
 #include "philidor/material/detail/table_size.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/pawns/pawn_report.hpp"
-#include "philidor/solve/key_squares.hpp"
 #include "philidor/solve/solution.hpp"
 #include "philidor/table/answer.hpp"
 #include "philidor/table/wdl.hpp"

@@ -17,8 +17,8 @@
 #include "philidor/serve/metrics.hpp"
 #include "philidor/serve/reply.hpp"
 #include "philidor/serve/solve_queue.hpp"
-#include "philidor/solve/effort.hpp"
 #include "philidor/solve/oracle.hpp"
+#include "philidor/solve/proof.hpp"
 #include "philidor/solve/solve.hpp"
 #include "philidor/table/table_store.hpp"
 

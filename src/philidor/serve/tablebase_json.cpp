@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "philidor/chess/movegen.hpp"
-#include "philidor/chess/san.hpp"
-#include "philidor/chess/uci_move.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/serve/category.hpp"
 
 namespace philidor {

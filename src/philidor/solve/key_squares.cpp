@@ -1,4 +1,4 @@
-#include "philidor/solve/key_squares.hpp"
+#include "philidor/solve/solution.hpp"
 
 namespace philidor {
 

@@ -12,7 +12,6 @@
 
 #include "philidor/base/result.hpp"
 #include "philidor/chess/ending.hpp"
-#include "philidor/solve/effort.hpp"
 #include "philidor/solve/proof.hpp"
 #include "philidor/solve/solution.hpp"
 #include "philidor/table/answer.hpp"

@@ -1,16 +1,17 @@
 /// @file
-/// A proof that answers several questions.
+/// A proof that answers several questions, its limits, and its progress.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 
+#include "philidor/base/budget.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/chess/ending.hpp"
-#include "philidor/solve/effort.hpp"
 #include "philidor/solve/solution.hpp"
 #include "philidor/table/answer.hpp"
 #include "philidor/table/table_error.hpp"
@@ -18,6 +19,27 @@
 #include "philidor/table/wdl.hpp"
 
 namespace philidor {
+
+/// The default for the most queens, rooks, bishops and knights, of both sides together, in any table of a
+/// proof.
+inline constexpr unsigned usual_most_pieces = 3;
+
+/// How far a proof has come.
+struct SolveProgress {
+    std::size_t attempt = 0;         ///< number of the current attempt, counting from 1
+    double share = 0;                ///< share of this attempt's tables that is done, 0 to 1
+    std::size_t attempt_tables = 0;  ///< number of tables in this attempt
+    std::size_t tables = 0;          ///< tables solved so far, by all attempts
+    std::uint64_t bytes = 0;         ///< memory used by the tables
+    WdlBounds bounds;                ///< bounds proved so far, from the point of view of the side to move
+};
+
+/// The limits of a proof, and a callback for its progress.
+struct Effort {
+    Budget budget;  ///< time, memory, threads and a way to stop
+    /// Called at intervals, by one thread at a time; may be empty. To stop the proof, stop its budget.
+    std::function<void(const SolveProgress&)> progress;
+};
 
 /// What is proved about an ending and the endings that play can reach from it. A proof can start from what a
 /// store holds and save its own results there. `solve` makes a proof for a single answer; to ask about one

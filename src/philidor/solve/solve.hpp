@@ -10,7 +10,6 @@
 #include <stop_token>
 
 #include "philidor/chess/ending.hpp"
-#include "philidor/solve/effort.hpp"
 #include "philidor/solve/proof.hpp"
 #include "philidor/solve/solution.hpp"
 #include "philidor/table/table_store.hpp"

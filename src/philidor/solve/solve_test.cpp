@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/detail/memory_filesystem.hpp"
-#include "philidor/chess/san.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/table/detail/directory_store.hpp"
 
 namespace philidor {

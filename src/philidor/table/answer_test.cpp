@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/chess/movegen.hpp"
-#include "philidor/chess/san.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 
 namespace philidor {

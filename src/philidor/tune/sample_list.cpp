@@ -4,7 +4,7 @@
 #include <array>
 
 #include "philidor/pawns/detail/pawn_eval.hpp"
-#include "philidor/pawns/score.hpp"
+#include "philidor/pawns/pawn_term.hpp"
 
 namespace philidor {
 

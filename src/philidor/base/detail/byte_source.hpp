@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "philidor/base/detail/bytes.hpp"
-#include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
 
 namespace philidor {

@@ -9,7 +9,6 @@
 
 #include "philidor/base/detail/byte_source.hpp"
 #include "philidor/base/detail/bytes.hpp"
-#include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
 
 namespace philidor {

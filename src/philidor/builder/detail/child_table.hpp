@@ -10,8 +10,8 @@
 
 #include "philidor/builder/detail/question.hpp"
 #include "philidor/builder/detail/win_table.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/index/detail/legal_tiles.hpp"
 #include "philidor/index/detail/tile.hpp"

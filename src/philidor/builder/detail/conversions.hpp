@@ -7,8 +7,8 @@
 
 #include "philidor/builder/detail/child_table.hpp"
 #include "philidor/builder/detail/question.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/index/detail/legal_tiles.hpp"
 #include "philidor/index/detail/tile.hpp"
 #include "philidor/material/detail/key_change.hpp"

@@ -2,8 +2,8 @@
 /// Where the kings can get to while everything else stands still.
 #pragma once
 
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/index/detail/tile.hpp"
 
 namespace philidor {

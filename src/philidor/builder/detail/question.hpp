@@ -2,7 +2,7 @@
 /// What is asked of every position of a table.
 #pragma once
 
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/table/detail/table.hpp"
 
 namespace philidor {

@@ -11,7 +11,7 @@
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/index/detail/position_indexer.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 
 namespace philidor {

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "philidor/chess/bitboard.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/index/detail/tile.hpp"
 #include "philidor/index/detail/tile_symmetry.hpp"
 

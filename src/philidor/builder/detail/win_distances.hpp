@@ -7,8 +7,8 @@
 
 #include "philidor/base/detail/zeroed_array.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
 #include "philidor/index/detail/tile_place.hpp"
 #include "philidor/material/material_key.hpp"

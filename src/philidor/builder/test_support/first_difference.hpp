@@ -8,7 +8,7 @@
 
 #include "philidor/chess/fen.hpp"
 #include "philidor/index/detail/position_indexer.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/table/detail/table.hpp"
 
 namespace philidor::test_support {

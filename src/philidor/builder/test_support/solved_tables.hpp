@@ -12,7 +12,7 @@
 #include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/detail/child_keys.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/table/detail/table.hpp"
 #include "philidor/table/detail/table_lookup.hpp"
 

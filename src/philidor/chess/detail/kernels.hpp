@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "philidor/chess/color.hpp"
-#include "philidor/chess/move_list.hpp"
+#include "philidor/chess/move.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/chess/position.hpp"
 
 namespace philidor::detail {

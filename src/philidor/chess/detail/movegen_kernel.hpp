@@ -14,7 +14,6 @@
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/castling.hpp"
 #include "philidor/chess/move.hpp"
-#include "philidor/chess/move_list.hpp"
 #include "philidor/chess/position.hpp"
 
 namespace philidor::detail {

@@ -8,7 +8,6 @@
 
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
-#include "philidor/chess/move_list.hpp"
 #include "philidor/engine/detail/move_history.hpp"
 
 namespace philidor {

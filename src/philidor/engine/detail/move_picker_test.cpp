@@ -11,8 +11,8 @@
 
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/chess/test_support/positions.hpp"
-#include "philidor/chess/uci_move.hpp"
 #include "philidor/engine/detail/static_exchange.hpp"
 
 namespace philidor {

@@ -11,7 +11,7 @@
 #include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 #include "philidor/engine/detail/piece_values.hpp"
-#include "philidor/pawns/score.hpp"
+#include "philidor/pawns/pawn_term.hpp"
 
 namespace philidor {
 

@@ -4,7 +4,7 @@
 
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/chess/piece.hpp"
-#include "philidor/pawns/score.hpp"
+#include "philidor/pawns/pawn_term.hpp"
 
 namespace philidor {
 

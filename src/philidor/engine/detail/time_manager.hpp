@@ -5,8 +5,8 @@
 #include <chrono>
 #include <optional>
 
-#include "philidor/chess/color.hpp"
-#include "philidor/engine/search_limits.hpp"
+#include "philidor/chess/piece.hpp"
+#include "philidor/engine/analysis.hpp"
 
 namespace philidor {
 

@@ -12,8 +12,8 @@
 
 #include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/chess/fen.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/chess/perft.hpp"
-#include "philidor/chess/uci_move.hpp"
 #include "philidor/engine/detail/bench.hpp"
 #include "philidor/engine/detail/parse_number.hpp"
 #include "philidor/engine/detail/uci_text.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "philidor/chess/board.hpp"
-#include "philidor/engine/search_info.hpp"
+#include "philidor/engine/analysis.hpp"
 #include "philidor/engine/value.hpp"
 
 namespace philidor {

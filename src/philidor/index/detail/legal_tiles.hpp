@@ -6,8 +6,8 @@
 #include <span>
 
 #include "philidor/chess/bitboard.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 #include "philidor/index/detail/tile.hpp"
 #include "philidor/material/material_key.hpp"

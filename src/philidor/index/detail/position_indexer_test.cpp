@@ -13,7 +13,7 @@
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/index/detail/tile_symmetry.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor {
 namespace {

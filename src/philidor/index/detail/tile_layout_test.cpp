@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor {
 namespace {

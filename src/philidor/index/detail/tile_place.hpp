@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/index/detail/tile_layout.hpp"

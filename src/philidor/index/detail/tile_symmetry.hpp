@@ -7,7 +7,7 @@
 
 #include "philidor/base/inline.hpp"
 #include "philidor/chess/bitboard.hpp"
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/index/detail/tile.hpp"

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/material/detail/child_keys.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/material/test_support/played_changes.hpp"
 #include "philidor/material/test_support/random_key.hpp"

@@ -8,7 +8,7 @@
 
 #include "philidor/chess/fen.hpp"
 #include "philidor/material/detail/child_keys.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/material/test_support/played_changes.hpp"
 #include "philidor/material/test_support/random_key.hpp"
 #include "philidor/material/test_support/witness_search.hpp"

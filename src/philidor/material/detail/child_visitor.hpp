@@ -7,7 +7,7 @@
 
 #include "philidor/chess/attacks.hpp"
 #include "philidor/chess/bitboard.hpp"
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 #include "philidor/material/detail/key_change.hpp"
 #include "philidor/material/material_key.hpp"

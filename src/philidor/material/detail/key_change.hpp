@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 #include "philidor/material/piece_counts.hpp"
 

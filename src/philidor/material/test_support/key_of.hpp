@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor::test_support {
 

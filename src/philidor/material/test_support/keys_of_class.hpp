@@ -10,7 +10,7 @@
 
 #include "philidor/chess/square.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor::test_support {
 

@@ -15,7 +15,6 @@
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/detail/child_keys.hpp"
 #include "philidor/material/detail/key_change.hpp"
-#include "philidor/material/key_text.hpp"
 #include "philidor/material/material_key.hpp"
 
 namespace philidor::test_support {

@@ -6,11 +6,10 @@
 
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/pawns/detail/pawn_structure.hpp"
 #include "philidor/pawns/pawn_term.hpp"
-#include "philidor/pawns/score.hpp"
 
 namespace philidor {
 

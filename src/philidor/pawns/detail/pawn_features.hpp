@@ -11,7 +11,7 @@
 
 #include "philidor/base/inline.hpp"
 #include "philidor/chess/bitboard.hpp"
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/chess/square.hpp"
 #include "philidor/pawns/detail/pawn_structure.hpp"
 

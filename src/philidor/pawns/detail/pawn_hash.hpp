@@ -10,10 +10,10 @@
 
 #include "philidor/base/inline.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/pawns/detail/pawn_eval.hpp"
 #include "philidor/pawns/detail/pawn_structure.hpp"
-#include "philidor/pawns/score.hpp"
+#include "philidor/pawns/pawn_term.hpp"
 
 namespace philidor {
 

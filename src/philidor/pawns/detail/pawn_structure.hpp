@@ -5,8 +5,8 @@
 #include "philidor/base/inline.hpp"
 #include "philidor/chess/bitboard.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 
 namespace philidor {
 

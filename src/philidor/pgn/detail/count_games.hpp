@@ -8,12 +8,11 @@
 #include <optional>
 
 #include "philidor/base/budget.hpp"
-#include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/pgn/detail/byte_stream.hpp"
 #include "philidor/pgn/detail/game_counter.hpp"
 #include "philidor/pgn/detail/named_counts.hpp"
-#include "philidor/pgn/pgn_game.hpp"
+#include "philidor/pgn/games_in.hpp"
 
 namespace philidor::detail {
 

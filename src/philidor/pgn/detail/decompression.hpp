@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 
-#include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/pgn/detail/byte_stream.hpp"
 

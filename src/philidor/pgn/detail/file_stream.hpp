@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 
-#include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/pgn/detail/byte_stream.hpp"
 

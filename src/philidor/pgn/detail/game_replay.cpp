@@ -10,7 +10,7 @@
 #include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/chess/fen.hpp"
-#include "philidor/chess/san.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/pgn/detail/pgn_reader.hpp"
 #include "philidor/pgn/detail/san_finder.hpp"
 

@@ -10,7 +10,7 @@
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/pgn/detail/pgn_visitor.hpp"
-#include "philidor/pgn/pgn_game.hpp"
+#include "philidor/pgn/games_in.hpp"
 
 namespace philidor::detail {
 

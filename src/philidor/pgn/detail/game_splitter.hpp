@@ -9,7 +9,6 @@
 #include <span>
 #include <vector>
 
-#include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/pgn/detail/byte_stream.hpp"
 

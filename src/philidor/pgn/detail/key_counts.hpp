@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "philidor/material/material_key.hpp"
-#include "philidor/pgn/pgn_game.hpp"
+#include "philidor/pgn/games_in.hpp"
 #include "philidor/pgn/pgn_index.hpp"
 
 namespace philidor::detail {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor::detail {
 

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor::detail {
 namespace {

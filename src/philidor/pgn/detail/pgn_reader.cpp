@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/san.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/pgn/detail/pgn_text.hpp"
 
 namespace philidor::detail {

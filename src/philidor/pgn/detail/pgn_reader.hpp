@@ -7,11 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "philidor/base/file_error.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/pgn/detail/byte_stream.hpp"
 #include "philidor/pgn/detail/pgn_visitor.hpp"
-#include "philidor/pgn/pgn_game.hpp"
+#include "philidor/pgn/games_in.hpp"
 
 namespace philidor::detail {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "philidor/pgn/pgn_game.hpp"
+#include "philidor/pgn/games_in.hpp"
 
 namespace philidor::detail {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "philidor/chess/san.hpp"
+#include "philidor/chess/notation.hpp"
 
 namespace philidor {
 

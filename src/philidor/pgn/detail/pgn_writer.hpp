@@ -8,7 +8,7 @@
 
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
-#include "philidor/pgn/pgn_game.hpp"
+#include "philidor/pgn/games_in.hpp"
 
 namespace philidor {
 

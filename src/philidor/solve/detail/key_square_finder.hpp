@@ -4,8 +4,8 @@
 
 #include "philidor/chess/ending.hpp"
 #include "philidor/solve/detail/position_solver.hpp"
-#include "philidor/solve/effort.hpp"
-#include "philidor/solve/key_squares.hpp"
+#include "philidor/solve/proof.hpp"
+#include "philidor/solve/solution.hpp"
 
 namespace philidor::detail {
 

@@ -10,8 +10,7 @@
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/chess/san.hpp"
-#include "philidor/chess/uci_move.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/index/detail/position_indexer.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 

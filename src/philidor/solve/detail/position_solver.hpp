@@ -12,14 +12,14 @@
 
 #include "philidor/base/budget.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/ending.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/solve/detail/attempt.hpp"
 #include "philidor/solve/detail/knowledge.hpp"
 #include "philidor/solve/detail/proof_graph.hpp"
-#include "philidor/solve/effort.hpp"
+#include "philidor/solve/proof.hpp"
 #include "philidor/solve/solution.hpp"
 #include "philidor/table/wdl.hpp"
 

@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/color.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/solve/detail/knowledge.hpp"
 

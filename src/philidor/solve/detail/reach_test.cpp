@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "philidor/chess/test_support/positions.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/solve/detail/keys_without_promotions.hpp"
 #include "philidor/solve/detail/proof_graph.hpp"
 

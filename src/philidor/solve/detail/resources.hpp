@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "philidor/builder/detail/question.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/material/detail/key_change.hpp"
 #include "philidor/material/material_key.hpp"
 

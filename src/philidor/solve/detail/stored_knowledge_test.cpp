@@ -7,7 +7,7 @@
 #include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/base/test_support/ending_budget.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/solve/detail/keys_without_promotions.hpp"
 #include "philidor/solve/detail/position_solver.hpp"
 #include "philidor/table/detail/directory_store.hpp"

@@ -8,8 +8,8 @@
 
 #include "philidor/base/budget.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/move.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/solve/detail/knowledge.hpp"
 
 namespace philidor::detail {

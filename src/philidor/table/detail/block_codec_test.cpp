@@ -8,7 +8,7 @@
 
 #include "philidor/base/test_support/sample_size.hpp"
 #include "philidor/index/detail/legal_tiles.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor {
 namespace {

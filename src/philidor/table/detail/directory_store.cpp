@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "philidor/base/detail/in_quotes.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 namespace philidor {
 

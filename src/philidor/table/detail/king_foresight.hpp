@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/index/detail/tile.hpp"
 
 namespace philidor::detail {

@@ -23,7 +23,7 @@
 #include "philidor/base/detail/bytes.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/table/table_error.hpp"
 
 namespace philidor {

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstddef>
 
-#include "philidor/chess/color.hpp"
 #include "philidor/chess/indexed_array.hpp"
+#include "philidor/chess/piece.hpp"
 #include "philidor/index/detail/legal_tiles.hpp"
 #include "philidor/index/detail/tile.hpp"
 #include "philidor/table/detail/king_foresight.hpp"

@@ -4,9 +4,9 @@
 
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/chess/san.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 
 int main() {
     const auto board = philidor::parse_fen("8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1");

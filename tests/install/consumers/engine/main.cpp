@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "philidor/chess/fen.hpp"
-#include "philidor/chess/uci_move.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/engine/engine.hpp"
 
 int main() {

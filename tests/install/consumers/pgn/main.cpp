@@ -4,8 +4,8 @@
 #include <fstream>
 #include <iostream>
 
-#include "philidor/pgn/add_games.hpp"
 #include "philidor/pgn/games_in.hpp"
+#include "philidor/pgn/pgn_index.hpp"
 
 int main() {
     std::ofstream("games.pgn") << "[FEN \"8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1\"]\n\n1... Kf3 2. Kxe5 Ke3 1-0\n";

@@ -6,7 +6,7 @@
 #include "philidor/builder/build.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/material/canonical_key.hpp"
-#include "philidor/material/key_text.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/table/table_store.hpp"
 
 int main() {
