@@ -71,6 +71,8 @@ TEST(Answer, CountsTheMoveItself) {
     answer.learn(find(answer, "h4"), win, 12);
     EXPECT_EQ(find(answer, "h4").dtz, 1) << "a pawn move";
     EXPECT_EQ(find(answer, "h4").dtz_after, 12);
+    answer.learn(find(answer, "h3"), loss, -8);
+    EXPECT_EQ(find(answer, "h3").dtz, -1) << "a pawn move that loses";
     answer.learn(find(answer, "Qb1+"), draw, {});
     EXPECT_EQ(find(answer, "Qb1+").dtz, 0);
     EXPECT_EQ(find(answer, "Qb1+").dtz_after, 0);
@@ -86,6 +88,46 @@ TEST(Answer, LearningNeverForgets) {
     answer.learn(move, {Wdl::draw, Wdl::win}, {});
     answer.learn(move, {Wdl::loss, Wdl::draw}, {});
     EXPECT_EQ(move.bounds, draw);
+    MoveAnswer& other = find(answer, "Qc5");
+    answer.learn(other, win, 6);
+    answer.learn(other, win, {});
+    EXPECT_EQ(other.dtz_after, 6);
+    EXPECT_EQ(other.dtz, 7);
+}
+
+TEST(Answer, ConcludingNeverForgets) {
+    Answer answer = unknown("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
+    answer.bounds = {Wdl::draw, Wdl::win};
+    answer.conclude();
+    EXPECT_EQ(answer.bounds, (WdlBounds{Wdl::draw, Wdl::win}));
+    answer.bounds = win;
+    answer.dtz = 7;
+    answer.conclude();
+    EXPECT_EQ(answer.dtz, 7);
+}
+
+TEST(Answer, IsCompleteOnceAllValuesAreKnown) {
+    Answer answer = unknown("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
+    for (MoveAnswer& known : answer.moves) answer.learn(known, win, 4);
+    answer.dtz = 5;
+    EXPECT_FALSE(answer.is_complete()) << "its own value is open";
+    answer.bounds = win;
+    EXPECT_TRUE(answer.is_complete());
+    answer.moves.back().bounds = {Wdl::draw, Wdl::win};
+    EXPECT_FALSE(answer.is_complete()) << "the value of a move is open";
+    EXPECT_FALSE(answer.has_distances());
+}
+
+TEST(Answer, HasDistancesOnceAllAreKnown) {
+    Answer answer = unknown("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
+    for (MoveAnswer& known : answer.moves) answer.learn(known, win, 4);
+    answer.bounds = win;
+    EXPECT_FALSE(answer.has_distances()) << "its own is open";
+    answer.dtz = 5;
+    EXPECT_TRUE(answer.has_distances());
+    answer.moves.back().dtz_after.reset();
+    EXPECT_FALSE(answer.has_distances()) << "that after a move is open";
+    EXPECT_TRUE(answer.is_complete());
 }
 
 TEST(Answer, PutsTheShortestWinFirstAndTheLongestLoss) {
@@ -100,6 +142,46 @@ TEST(Answer, PutsTheShortestWinFirstAndTheLongestLoss) {
     EXPECT_EQ(names_of(answer, 4), "Qc5 Qd1+ Qc7 Qb1+ ");
     EXPECT_EQ(answer.bounds, win);
     EXPECT_EQ(answer.dtz, 5);
+}
+
+TEST(Answer, PutsWhatIsPossibleBehindWhatIsCertain) {
+    Answer answer = unknown("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
+    for (MoveAnswer& known : answer.moves) answer.learn(known, {Wdl::loss, Wdl::draw}, {});
+    find(answer, "Qd1+").bounds = {Wdl::loss, Wdl::win};
+    find(answer, "Qb1+").bounds = {Wdl::draw, Wdl::win};
+    answer.conclude();
+    EXPECT_EQ(names_of(answer, 2), "Qb1+ Qd1+ ");
+}
+
+TEST(Answer, PutsMateBeforeOtherEndsAndUnknownDistancesLast) {
+    Answer answer = unknown("7k/8/5KQ1/8/8/8/7P/8 w - - 0 1");
+    answer.learn(find(answer, "Qg1"), win, {});
+    answer.learn(find(answer, "Qg2"), win, 4);
+    answer.learn(find(answer, "h3"), win, 8);
+    answer.learn(find(answer, "h4"), win, 6);
+    answer.learn(find(answer, "Qg7#"), win, {});
+    answer.conclude();
+    EXPECT_EQ(names_of(answer, 5), "Qg7# h4 h3 Qg2 Qg1 ");
+}
+
+TEST(Answer, KeepsTheOrderOfEqualMoves) {
+    Answer answer = unknown("8/8/8/8/8/3k4/7P/K1Q5 w - - 0 1");
+    const Answer before = answer;
+    answer.conclude();
+    EXPECT_EQ(names_of(answer, answer.moves.size()), names_of(before, before.moves.size()));
+}
+
+TEST(Answer, TellsADistanceThatWorseMovesCannotBeat) {
+    Answer answer = unknown("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
+    for (MoveAnswer& known : answer.moves) answer.learn(known, {Wdl::loss, Wdl::draw}, {});
+    find(answer, "Qc5").bounds = {};
+    answer.learn(find(answer, "Qc5"), win, 4);
+    answer.conclude();
+    EXPECT_EQ(answer.dtz, 5);
+    Answer drawn = unknown("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
+    drawn.bounds = draw;
+    drawn.conclude();
+    EXPECT_EQ(drawn.dtz, 0) << "whatever its moves are worth";
 }
 
 TEST(Answer, TellsNoDistanceThatAnotherMoveMayBeat) {
