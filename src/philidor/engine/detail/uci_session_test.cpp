@@ -1,9 +1,11 @@
 #include "philidor/engine/detail/uci_session.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,13 +40,15 @@ class Dialogue {
         return std::exchange(lines_, {});
     }
 
-    /// Waits for a line with this beginning and returns the answers received so far.
+    /// Waits for a line with this beginning and returns the answers received so far. A test in which it does
+    /// not come within a minute fails.
     std::vector<std::string> wait_for(std::string_view begin) {
         std::unique_lock lock(mutex_);
-        said_more_.wait(lock, [&] {
+        const bool has_come = said_more_.wait_for(lock, std::chrono::minutes(1), [&] {
             return std::ranges::any_of(lines_,
                                        [&](const std::string& line) { return line.starts_with(begin); });
         });
+        if (!has_come) throw std::runtime_error("no line begins with " + std::string(begin));
         return std::exchange(lines_, {});
     }
 
