@@ -8,12 +8,14 @@
 #include <gtest/gtest.h>
 
 #include "philidor/base/detail/memory_filesystem.hpp"
+#include "philidor/chess/fen.hpp"
 #include "philidor/chess/notation.hpp"
 #include "philidor/table/detail/directory_store.hpp"
 
 namespace philidor {
 namespace {
 
+const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1";
 const std::string lasker_reichhelm = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
 Solution solution_of(const std::string& fen, const SolveOptions& options = {}) {
@@ -37,7 +39,9 @@ TEST(Solve, FindsTheOnlyWinningMove) {
     EXPECT_EQ(moves_of(solution), "Kb1 win, Ka2 draw, Kb2 draw");
     EXPECT_EQ(solution.other_side, WdlBounds::exactly(Wdl::draw));
     EXPECT_EQ(solution.is_mutual_zugzwang, false);
+    EXPECT_TRUE(solution.is_complete());
     EXPECT_GT(solution.statistics.tables, 1000U);
+    EXPECT_GT(solution.seconds, 0);
 }
 
 TEST(Solve, SeesAFullPointZugzwang) {
@@ -80,6 +84,23 @@ TEST(Solve, StopsAtTheGoal) {
     EXPECT_EQ(won.value(), WdlBounds::exactly(Wdl::win));
 }
 
+TEST(Solve, FindsNoMoreThanTheScope) {
+    const Solution value = solution_of(trebuchet, {.scope = SolutionScope::value});
+    EXPECT_EQ(value.value(), WdlBounds::exactly(Wdl::loss));
+    EXPECT_TRUE(value.line.empty());
+    const Solution moves = solution_of(trebuchet, {.scope = SolutionScope::moves});
+    EXPECT_TRUE(moves.answer.is_complete());
+    EXPECT_FALSE(moves.other_side);
+    EXPECT_TRUE(moves.line.empty());
+    EXPECT_FALSE(moves.is_complete()) << "the other side to move was not asked for";
+}
+
+TEST(Solve, EndsAtItsLimits) {
+    EXPECT_EQ(solution_of(lasker_reichhelm, {.time = std::chrono::seconds(0)}).end, SolveEnd::out_of_time);
+    EXPECT_EQ(solution_of(trebuchet, {.most_pieces = 0}).end, SolveEnd::exhausted) << "no pawn may promote";
+    EXPECT_EQ((SolveOptions{.threads = 3}).effort().budget.threads, 3U);
+}
+
 TEST(Solve, SaysWhatIsNeededAtLeast) {
     SolveOptions options;
     options.memory_bytes = 1'000'000;
@@ -113,11 +134,14 @@ TEST(Solve, ShowsALineWithItsZugzwangs) {
 }
 
 TEST(Solve, FindsKeySquaresWhenAsked) {
-    const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1";
     EXPECT_FALSE(solution_of(trebuchet).key_squares);
     const Solution solution = solution_of(trebuchet, {.time_for_key_squares = std::chrono::hours(1)});
     ASSERT_TRUE(solution.key_squares);
     EXPECT_EQ(solution.key_squares->white_king[Square::d5], KeySquare::mutual_zugzwang);
+    EXPECT_TRUE(solution.key_squares->is_complete());
+    const Solution hurried = solution_of(
+        trebuchet, {.scope = SolutionScope::value, .time_for_key_squares = std::chrono::seconds(0)});
+    EXPECT_FALSE(hurried.key_squares->is_complete());
 }
 
 TEST(Solve, LeavesInAStoreWhatTheNextCallBeginsWith) {
@@ -138,6 +162,52 @@ TEST(Solve, KeepsTheAnswerWhenTheStoreFails) {
     const Solution solution = solution_of(lasker_reichhelm, {.store = store.get()});
     EXPECT_EQ(solution.value(), WdlBounds::exactly(Wdl::win));
     EXPECT_TRUE(solution.store_failure);
+}
+
+TEST(Solve, NotesTheFirstFailureOfTheStore) {
+    const auto files = std::make_shared<MemoryFileSystem>();
+    const auto store = DirectoryStore::open_folder(files, "tables").value();
+    const std::string path = "tables/Ke4vKe5.wdl";
+    files->place(path, Bytes(100));
+    SolveOptions options{.store = store.get()};
+    options.progress = [&](const SolveProgress&) {
+        (void)files->remove(path);
+        files->set_space(0);
+    };
+    const Solution solution = solution_of(trebuchet, options);
+    EXPECT_EQ(solution.value(), WdlBounds::exactly(Wdl::loss));
+    EXPECT_FALSE(files->exists(path).value()) << "it was told about progress, and saved nothing";
+    ASSERT_TRUE(solution.store_failure);
+    EXPECT_EQ(solution.store_failure->kind, TableError::corrupt) << solution.store_failure->message;
+}
+
+TEST(Solution, IsCompleteIfAllOfItIsKnown) {
+    EXPECT_TRUE(solution_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").is_complete()) << "mated";
+    Solution open;
+    open.answer = answer_by_rules(Board());
+    open.is_mutual_zugzwang = false;
+    EXPECT_FALSE(open.is_complete());
+}
+
+TEST(Solution, TellsMutualZugzwangFromBounds) {
+    const WdlBounds win = WdlBounds::exactly(Wdl::win);
+    const WdlBounds draw = WdlBounds::exactly(Wdl::draw);
+    const WdlBounds loss = WdlBounds::exactly(Wdl::loss);
+    EXPECT_EQ(is_mutual_zugzwang(draw, loss), true);
+    EXPECT_EQ(is_mutual_zugzwang(loss, draw), true);
+    EXPECT_EQ(is_mutual_zugzwang(draw, draw), false);
+    EXPECT_EQ(is_mutual_zugzwang(win, {}), false) << "whatever passing leads to";
+    EXPECT_EQ(is_mutual_zugzwang({Wdl::loss, Wdl::draw}, loss), true);
+    EXPECT_EQ(is_mutual_zugzwang({Wdl::draw, Wdl::win}, draw), false);
+    EXPECT_EQ(is_mutual_zugzwang({Wdl::draw, Wdl::win}, loss), std::nullopt);
+    EXPECT_EQ(is_mutual_zugzwang({}, {}), std::nullopt);
+}
+
+TEST(Solution, TheOtherSideToMoveHasNoEnPassant) {
+    const Ending ending = Ending::from_fen("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1").value();
+    const auto other = with_other_side_to_move(ending);
+    ASSERT_TRUE(other);
+    EXPECT_EQ(to_fen(other->board()), "4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1");
 }
 
 }  // namespace

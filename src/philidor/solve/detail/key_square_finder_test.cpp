@@ -39,5 +39,15 @@ TEST(KeySquares, SayWhatIsOpen) {
     EXPECT_EQ(squares.white_king[Square::e6], KeySquare::open) << "no pawn may promote";
 }
 
+TEST(KeySquares, AreCompleteOnceNoneIsOpen) {
+    KeySquares white;
+    EXPECT_TRUE(white.is_complete());
+    white.white_king[Square::h8] = KeySquare::open;
+    EXPECT_FALSE(white.is_complete());
+    KeySquares black;
+    black.black_king[Square::a1] = KeySquare::open;
+    EXPECT_FALSE(black.is_complete());
+}
+
 }  // namespace
 }  // namespace philidor::detail
