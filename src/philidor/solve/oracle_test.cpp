@@ -11,6 +11,7 @@
 #include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/builder/build.hpp"
 #include "philidor/builder/detail/retrograde_solver.hpp"
+#include "philidor/chess/movegen.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/table/detail/directory_store.hpp"
@@ -25,6 +26,7 @@ constexpr WdlBounds win = WdlBounds::exactly(Wdl::win);
 constexpr WdlBounds draw = WdlBounds::exactly(Wdl::draw);
 constexpr WdlBounds loss = WdlBounds::exactly(Wdl::loss);
 
+const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1";
 const std::string lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
 /// As much time as it takes, or none.
@@ -49,7 +51,29 @@ TEST(Oracle, SolvesWhatNoTableCovers) {
     const auto found = oracle.find_answer(ending_of(lasker), patient());
     EXPECT_EQ(found->answer.bounds, win);
     EXPECT_TRUE(found->answer.is_complete());
+    EXPECT_EQ(found->answer.dtz, 27);
     EXPECT_NE(found->findings.proof, nullptr);
+    const auto drawn = oracle.find_answer(ending_of("8/8/8/1k1p4/1P1P4/3K4/8/8 w - - 0 1"), patient());
+    EXPECT_EQ(drawn->answer.bounds, draw);
+    EXPECT_TRUE(drawn->answer.is_complete()) << "each move by itself";
+}
+
+TEST(Oracle, FindsDistancesAfterCapturesToo) {
+    Oracle oracle(nullptr);
+    const auto found = oracle.find_answer(ending_of("k7/8/K7/p1P5/P7/8/8/8 w - - 0 1"), patient());
+    EXPECT_EQ(found->findings.tables, nullptr) << "too many men";
+    EXPECT_TRUE(found->answer.has_distances());
+}
+
+TEST(Oracle, AsksTheTablesFirst) {
+    const auto store = make_store(std::make_shared<MemoryFileSystem>());
+    build(*store, {"KQvK"});
+    Oracle oracle(store.get());
+    const auto found = oracle.find_answer(ending_of("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1"), patient());
+    EXPECT_EQ(found->answer.dtz, 11);
+    EXPECT_EQ(found->answer.moves.front().dtz, 11) << "the best move first";
+    EXPECT_EQ(found->findings.proof, nullptr);
+    EXPECT_EQ(found->findings.tables, nullptr);
 }
 
 TEST(Oracle, BuildsTheTablesOfFewMenForTheirDistances) {
@@ -98,6 +122,8 @@ TEST(Oracle, BuildsWhatTheStoreTellsOnlyInPart) {
     const auto found = oracle.find_answer(ending, patient());
     EXPECT_NE(found->findings.tables, nullptr);
     for (const MoveAnswer& move : found->answer.moves) EXPECT_TRUE(move.dtz_after);
+    ASSERT_TRUE(oracle.keep(found->findings));
+    EXPECT_TRUE(oracle.find_answer(ending, hurried())->answer.has_distances()) << "it forgets the part";
 }
 
 TEST(Oracle, BuildsOnlyWhatTheStoreLacks) {
@@ -147,6 +173,79 @@ TEST(Oracle, KeepsWhatAPlainAnswerFound) {
     Oracle oracle(store.get(), {.time = std::chrono::hours(1)});
     EXPECT_EQ(oracle.answer(ending_of(lasker))->bounds, win);
     EXPECT_EQ(Oracle(store.get()).find_answer(ending_of(lasker), hurried())->answer.bounds, win);
+}
+
+TEST(Oracle, GivesAPlainAnswerWithinItsTime) {
+    Oracle oracle(nullptr, {.time = std::chrono::seconds(0)});
+    EXPECT_FALSE(oracle.answer(ending_of(lasker))->bounds.is_exact());
+}
+
+TEST(Oracle, FailsWithItsStore) {
+    const auto files = std::make_shared<MemoryFileSystem>();
+    const auto store = make_store(files);
+    files->set_space(0);
+    EXPECT_EQ(Oracle(store.get()).answer(ending_of(trebuchet)).error().kind, TableError::unwritable);
+    files->place("tables/Ke4vKe5.wdl", Bytes(100));
+    Oracle oracle(store.get());
+    EXPECT_EQ(oracle.answer(ending_of(trebuchet)).error().kind, TableError::corrupt);
+    EXPECT_EQ(oracle.find_solution(ending_of(trebuchet), patient()).error().kind, TableError::corrupt);
+}
+
+TEST(Oracle, BeginsASolutionWithWhatIsStored) {
+    const auto store = make_store(std::make_shared<MemoryFileSystem>());
+    Oracle oracle(store.get());
+    const auto first = oracle.find_solution(ending_of(trebuchet), patient());
+    EXPECT_TRUE(first->answer.is_complete());
+    EXPECT_GT(first->answer.line.size(), 10U);
+    ASSERT_TRUE(oracle.keep(first->findings));
+    const auto second = oracle.find_solution(ending_of(trebuchet), patient());
+    EXPECT_LT(second->answer.statistics.tables, first->answer.statistics.tables);
+}
+
+/// Whether the line of a solution ends with mate.
+bool ends_with_mate(const Solution& solution) {
+    Board board = solution.answer.board;
+    for (const LineMove& step : solution.line) board.play(step.answer.move);
+    return is_checkmate(board);
+}
+
+TEST(Oracle, ProvesAnewHowToWinWhatIsStored) {
+    const auto store = make_store(std::make_shared<MemoryFileSystem>());
+    Oracle oracle(store.get());
+    for (const std::string_view time : {"first", "second"}) {
+        const auto found = oracle.find_line(ending_of(lasker), patient());
+        EXPECT_TRUE(ends_with_mate(found->answer)) << time;
+        EXPECT_EQ(found->answer.answer.dtz, 27) << time;
+        ASSERT_TRUE(oracle.keep(found->findings));
+    }
+}
+
+TEST(Oracle, EndsLinesAtTheirLimit) {
+    Oracle oracle(nullptr, {.line_plies = 3});
+    const std::string queen = "8/8/8/8/8/3k4/8/K1Q5 w - - 0 1";
+    EXPECT_EQ(oracle.find_line(ending_of(queen), patient())->answer.line.size(), 3U) << "from tables";
+    const auto proved = oracle.find_line(ending_of(lasker), patient());
+    ASSERT_EQ(proved->answer.line.size(), 3U) << "by proof";
+    EXPECT_EQ(proved->answer.line.front().answer.dtz, 27);
+}
+
+TEST(Oracle, EndsLinesWhereADrawCanBeClaimed) {
+    Oracle oracle(nullptr);
+    const auto plies = [&](std::string_view fen) {
+        return oracle.find_line(ending_of(fen), patient())->answer.line.size();
+    };
+    EXPECT_EQ(plies("8/8/8/8/8/3k4/8/K1Q5 w - - 95 60"), 5U) << "from tables";
+    EXPECT_EQ(plies("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 92 60"), 8U) << "by proof";
+}
+
+TEST(Oracle, GivesKeySquaresTheirOwnTime) {
+    Oracle oracle(nullptr);
+    const auto late = oracle.find_key_squares(ending_of(trebuchet), hurried(), std::chrono::hours(1));
+    EXPECT_TRUE(late->answer.key_squares->is_complete());
+    const Ending drawn = ending_of("8/8/8/1k1p4/1P1P4/3K4/8/8 w - - 0 1");
+    const auto found = oracle.find_key_squares(drawn, patient(), std::chrono::seconds(0));
+    EXPECT_TRUE(found->answer.answer.is_complete()) << "each move by itself";
+    EXPECT_FALSE(found->answer.key_squares->is_complete());
 }
 
 }  // namespace
