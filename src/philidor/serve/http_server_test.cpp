@@ -153,13 +153,39 @@ TEST_F(HttpServerTest, TellsBrowsersWhatTheyMayDo) {
     ASSERT_TRUE(response);
     EXPECT_EQ(response->status, 204);
     EXPECT_EQ(response->get_header_value("Access-Control-Allow-Methods"), "GET, HEAD, OPTIONS");
-    EXPECT_EQ(client.Post("/standard", "fen=x", "text/plain")->status, 405);
+    const auto refused = client.Post("/standard", "fen=x", "text/plain");
+    EXPECT_EQ(refused->status, 405);
+    EXPECT_EQ(refused->get_header_value("Allow"), "GET, HEAD, OPTIONS");
+    EXPECT_EQ(client.Delete("/healthz")->status, 405);
+    EXPECT_EQ(client.Put("/healthz", "", "text/plain")->status, 405);
+}
+
+TEST_F(HttpServerTest, CountsRequestsByTheirPaths) {
+    EXPECT_EQ(get("/healthz?why")->status, 200);
+    EXPECT_EQ(get("/standard/mainline?fen=")->status, 400);
+    EXPECT_EQ(get("/standard/")->status, 404);
+    EXPECT_EQ(get("/nothing")->status, 404);
+    ASSERT_TRUE(metrics_come_to_say(R"(requests_total{path="/healthz",status="2xx"} 1)"));
+    ASSERT_TRUE(metrics_come_to_say(R"(requests_total{path="/standard/mainline",status="4xx"} 1)"));
+    ASSERT_TRUE(metrics_come_to_say(R"(requests_total{path="other",status="4xx"} 2)"));
+}
+
+TEST_F(HttpServerTest, LimitsTheNumberOfStreams) {
+    const int watching = begin("GET /solve?fen=8/8/1pp2k2/p7/P3PK2/1P3P2/8/8_w_-_-_0_1 HTTP/1.1\r\n\r\n");
+    ASSERT_TRUE(metrics_come_to_say("solves_running 1"));
+    const auto refused = get("/solve");  // one in four connections may watch
+    close(watching);
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->status, 503);
+    EXPECT_EQ(refused->get_header_value("Retry-After"), "1");
+    EXPECT_TRUE(eventually([&] { return get("/solve")->status == 400; })) << "now only the fen is missing";
 }
 
 TEST_F(HttpServerTest, LogsEachRequest) {
     ASSERT_TRUE(get("/healthz?\"quoted\""));
     const auto head = client().Head("/openapi.json");
     ASSERT_TRUE(head);
+    EXPECT_EQ(head->status, 200);
     EXPECT_EQ(head->get_header_value("Accept-Ranges"), "none");
     const auto stream = get("/solve?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1");
     ASSERT_TRUE(stream);

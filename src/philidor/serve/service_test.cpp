@@ -60,6 +60,9 @@ TEST(Service, RemembersAnswers) {
     EXPECT_EQ(first.body, second.body);  // the same bytes in the same place
     EXPECT_THAT(*ask(service, "/metrics").body, testing::AllOf(HasSubstr("philidor_cache_hits_total 1\n"),
                                                                HasSubstr("philidor_solves_total 1\n")));
+    EXPECT_TRUE(json_in(ask(service, "/standard/mainline", trebuchet)).contains("mainline"));
+    EXPECT_THAT(*ask(service, "/metrics").body, HasSubstr("philidor_cache_hits_total 1\n"))
+        << "another path is another question";
 }
 
 TEST(Service, SaysWhatIsWrongWithAFen) {
@@ -68,10 +71,41 @@ TEST(Service, SaysWhatIsWrongWithAFen) {
         const Reply bad = ask(service, path, "8/8/8/8 w - -");
         EXPECT_EQ(bad.status, HttpStatus::bad_request) << path;
         EXPECT_THAT(std::string(json_in(bad)["error"]), HasSubstr("fen: ")) << path;
-        EXPECT_EQ(ask(service, path).status, HttpStatus::bad_request) << path;
+        const Reply missing = ask(service, path);
+        EXPECT_EQ(missing.status, HttpStatus::bad_request) << path;
+        EXPECT_THAT(*missing.body, HasSubstr("missing parameter fen: " + std::string(path) + "?fen="));
         EXPECT_EQ(ask(service, path, "\xff\x80\"\n").status, HttpStatus::bad_request) << path;
     }
     EXPECT_EQ(service.solve({"/solve", "nonsense", ""}).error().status, HttpStatus::bad_request);
+    EXPECT_EQ(service.solve({"/solve", std::nullopt, ""}).error().status, HttpStatus::bad_request);
+}
+
+TEST(Service, SaysThatItSolvesNoPositionWithCastlingRights) {
+    Service service(nullptr, patient());
+    const std::string fen = "4k3/7p/8/8/8/8/8/R3K3 w Q - 0 1";
+    const Reply standard = ask(service, "/standard", fen);
+    EXPECT_EQ(standard.status, HttpStatus::ok);
+    EXPECT_EQ(json_in(standard)["category"], "unknown");
+    EXPECT_EQ(ask(service, "/standard/mainline", fen).status, HttpStatus::not_found);
+    EXPECT_EQ(ask(service, "/map", fen).status, HttpStatus::bad_request);
+    EXPECT_EQ(service.solve({"/solve", fen, ""}).error().status, HttpStatus::bad_request);
+}
+
+TEST(Service, SaysWhenToTryAgain) {
+    ServiceOptions options = patient();
+    options.queue = {1, 1, 1};
+    options.solve_time = std::chrono::milliseconds(2500);
+    Service service(nullptr, options);
+    const auto first = service.solve({"/solve", hard, "one"});
+    ASSERT_TRUE(eventually([&] { return service.load().running == 1; }));
+    const Reply unfair = service.solve({"/solve", trebuchet, "one"}).error();
+    EXPECT_EQ(unfair.status, HttpStatus::too_many_requests);
+    EXPECT_EQ(unfair.retry_after, 4U);
+    const auto second = service.solve({"/solve", trebuchet, "two"});
+    const Reply full = service.solve({"/solve", "8/8/8/3k4/8/8/3P4/K7 w - - 0 1", "three"}).error();
+    EXPECT_EQ(full.status, HttpStatus::unavailable);
+    EXPECT_EQ(full.retry_after, 4U);
+    service.close();
 }
 
 TEST(Service, DoesNotGuessWhatItHasNoTimeFor) {
@@ -101,6 +135,14 @@ TEST(Service, GivesMapsTheTimeOfAProof) {
     const Reply reply = ask(hurried, "/map", trebuchet);
     EXPECT_EQ(reply.status, HttpStatus::ok);
     EXPECT_THAT(*reply.body, HasSubstr(R"("open")"));
+    EXPECT_THAT(*reply.body, HasSubstr(R"("drawn")"));
+}
+
+TEST(Service, KeepsInItsStoreWhatItFinds) {
+    const auto store = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "store").value();
+    Service service(store.get(), patient());
+    EXPECT_EQ(ask(service, "/standard", trebuchet).status, HttpStatus::ok);
+    EXPECT_TRUE(eventually([&] { return !store->keys()->empty(); })) << "after the reply is sent";
 }
 
 TEST(Service, EvaluatesPawnsAndNamesKeys) {
@@ -168,6 +210,8 @@ TEST(Service, GivesUpWhatNoClientWaitsFor) {
 TEST(Service, HasFilesOfItsOwnAndNoOthers) {
     Service service(nullptr, patient());
     EXPECT_THAT(*ask(service, "/").body, HasSubstr("<!doctype html>"));
+    EXPECT_EQ(ask(service, "/").content_type, "text/html; charset=utf-8");
+    EXPECT_EQ(ask(service, "/openapi.json").content_type, "application/json");
     const Json document = json_in(ask(service, "/openapi.json"));
     for (const std::string path : {"/standard", "/standard/mainline", "/solve", "/map", "/eval", "/key"}) {
         EXPECT_TRUE(document["paths"].contains(path)) << path;
