@@ -95,7 +95,7 @@ TEST(Solve, KeepsWhatIsCertainWhenItIsInterrupted) {
     options.stop = stop->get_token();
     std::size_t calls = 0;
     options.progress = [&](const SolveProgress& progress) {
-        if (progress.attempt >= 5 && ++calls == 100) stop->request_stop();
+        if (progress.attempt >= 2 && ++calls == 100) stop->request_stop();
     };
     const Solution solution = solution_of(lasker_reichhelm, options);
     EXPECT_EQ(solution.end, SolveEnd::interrupted);

@@ -127,7 +127,7 @@ class FixedPoint {
 /// Begins where an earlier answer ended.
 void apply(const WinTable& settled, const TileSystem& system, Question question, StartTiles& start) {
     system.for_each_tile([&](std::size_t tile) {
-        const AnswerTiles& known = settled.tile(tile);
+        const AnswerTiles known = settled.read(tile);
         if (question.certainty == Certainty::proved) {
             Tile won = known.legal;
             won -= known.not_won;
@@ -152,12 +152,16 @@ std::optional<WinTable> answer(const MaterialKey& key,
     if (settled != nullptr) apply(*settled, system, question, start);
     FixedPoint solution(system, question, start);
     if (!solution.find(budget)) return std::nullopt;
-    WinTable table(key);
-    system.for_each_tile([&](std::size_t tile) {
-        solution.write(tile, table.tile(tile));
-        if (settled != nullptr && question.certainty == Certainty::proved) {
-            table.tile(tile).lost |= settled->tile(tile).lost;
-        }
+    WinTable table(key, system.shared_layout());
+    system.for_each(table.chunk_count(), [&](std::size_t chunk) {
+        table.write(chunk, [&](std::size_t tile, AnswerTiles& answer) {
+            solution.write(tile, answer);
+            if (settled != nullptr && question.certainty == Certainty::proved) {
+                Tile lost;
+                settled->read_lost(tile, lost);
+                answer.lost |= lost;
+            }
+        });
     });
     return table;
 }
@@ -165,10 +169,10 @@ std::optional<WinTable> answer(const MaterialKey& key,
 /// The answer to the same question about the other side, for a key that is symmetric.
 WinTable with_sides_swapped(const WinTable& table) {
     constexpr Symmetry swap = Symmetry::swap_sides();
-    WinTable swapped(table.key());
+    WinTable swapped(table.key(), table.shared_layout());
     const ChildTable child(table);
     const TileLayout& layout = table.layout();
-    for (std::size_t tile = 0; tile < layout.tile_count(); ++tile) {
+    swapped.write_all([&](std::size_t tile, AnswerTiles& answer) {
         const Placement placement = layout.placement_of(tile);
         std::array<PlacedPiece, most_layout_pieces> pieces;
         for (std::size_t i = 0; i < layout.pieces().size(); ++i) {
@@ -181,24 +185,24 @@ WinTable with_sides_swapped(const WinTable& table) {
             ChildTiles tiles;
             child.read({Color::white, Certainty::proved}, all, side, tiles);
             if (tiles.lost != nullptr) {
-                swapped.tile(tile).lost = image(*tiles.lost, swap);
+                answer.lost = image(*tiles.lost, swap);
             } else {
-                swapped.tile(tile).not_won = image(*tiles.not_won, swap);
-                swapped.tile(tile).legal = image(*tiles.legal, swap);
+                answer.not_won = image(*tiles.not_won, swap);
+                answer.legal = image(*tiles.legal, swap);
             }
         }
-    }
+    });
     return swapped;
 }
 
 /// Writes the answer to a question into the table.
 void write_wins(const TileSystem& system, const WinTable& answer, Question question, Table& table) {
     system.for_each_tile([&](std::size_t tile) {
-        Tile won = answer.tile(tile).legal;
-        won -= answer.tile(tile).not_won;
+        const AnswerTiles tiles = answer.read(tile);
+        Tile won = tiles.legal;
+        won -= tiles.not_won;
         table.set_won(question.certainty, tile, question.attacker, question.attacker, won);
-        table.set_won(question.certainty, tile, question.defender(), question.attacker,
-                      answer.tile(tile).lost);
+        table.set_won(question.certainty, tile, question.defender(), question.attacker, tiles.lost);
     });
 }
 
@@ -221,12 +225,19 @@ std::uint64_t memory_to_solve(const CanonicalKey& key) {
     return (Amount(memory_to_answer(tiles)) + Amount(tiles) * Amount(11 * sizeof(Tile))).number();
 }
 
+std::optional<WinTable> QuestionSolver::answer(Question question,
+                                               const ChildLookup& lookup,
+                                               const WinTable* settled,
+                                               const Budget& budget) const {
+    return philidor::answer(key_, question, system_, Conversions(key_, lookup), settled, budget);
+}
+
 std::optional<WinTable> solve_question(const MaterialKey& key,
                                        Question question,
                                        const ChildLookup& lookup,
                                        const WinTable* settled,
                                        const Budget& budget) {
-    return answer(key, question, TileSystem(key, budget.threads), Conversions(key, lookup), settled, budget);
+    return QuestionSolver(key, budget.threads).answer(question, lookup, settled, budget);
 }
 
 std::optional<Table> solve_table(const CanonicalKey& key, const TableLookup& lookup, const Budget& budget) {

@@ -125,9 +125,9 @@ void expect_same_answers(const WinTable& answer, Question question, const Table&
         canonical.read(question, pieces, question.defender(), defending);
         const bool overlaps = pieces.size() == 2 && pieces[0].square == pieces[1].square;
         if (overlaps) continue;
-        EXPECT_EQ(answer.tile(tile).not_won, *attacking.not_won) << to_string(answer.key());
-        EXPECT_EQ(answer.tile(tile).legal, *attacking.legal) << to_string(answer.key());
-        EXPECT_EQ(answer.tile(tile).lost, *defending.lost) << to_string(answer.key());
+        EXPECT_EQ(answer.read(tile).not_won, *attacking.not_won) << to_string(answer.key());
+        EXPECT_EQ(answer.read(tile).legal, *attacking.legal) << to_string(answer.key());
+        EXPECT_EQ(answer.read(tile).lost, *defending.lost) << to_string(answer.key());
     }
 }
 
@@ -190,10 +190,10 @@ TEST(RetrogradeSolver, GoesOnFromWhatIsSettled) {
                     const WinTable last = *solve_question(key, question, children_in(lookup), &first);
                     const WinTable at_once = *solve_question(key, question, children_in(lookup));
                     for (std::size_t tile = 0; tile < first.layout().tile_count(); ++tile) {
-                        ASSERT_EQ(again.tile(tile).lost, first.tile(tile).lost) << text;
-                        ASSERT_EQ(again.tile(tile).not_won, first.tile(tile).not_won) << text;
-                        ASSERT_EQ(last.tile(tile).lost, at_once.tile(tile).lost) << text;
-                        ASSERT_EQ(last.tile(tile).not_won, at_once.tile(tile).not_won) << text;
+                        ASSERT_EQ(again.read(tile).lost, first.read(tile).lost) << text;
+                        ASSERT_EQ(again.read(tile).not_won, first.read(tile).not_won) << text;
+                        ASSERT_EQ(last.read(tile).lost, at_once.read(tile).lost) << text;
+                        ASSERT_EQ(last.read(tile).not_won, at_once.read(tile).not_won) << text;
                     }
                 }
             }

@@ -10,9 +10,9 @@ namespace philidor {
 
 bool wins(const WinTable& answer, Question question, const Board& board) {
     const TilePlace place = find_place(answer.layout(), board);
-    const AnswerTiles& tiles = answer.tile(place.tile);
-    return board.side_to_move() == question.attacker ? !tiles.not_won.has(place.white_king, place.black_king)
-                                                     : tiles.lost.has(place.white_king, place.black_king);
+    return board.side_to_move() == question.attacker
+               ? !answer.is_not_won(place.tile, place.white_king, place.black_king)
+               : answer.is_lost(place.tile, place.white_king, place.black_king);
 }
 
 const WinTable* Knowledge::find(Question question, const MaterialKey& key) const {
@@ -23,7 +23,8 @@ const WinTable* Knowledge::find(Question question, const MaterialKey& key) const
 
 void Knowledge::put(Question question, std::unique_ptr<WinTable> answer) {
     auto& place = answers_[question.attacker][question.certainty][answer->key()];
-    if (place == nullptr) bytes_ += answer->byte_count();
+    if (place != nullptr) bytes_ -= place->byte_count();
+    bytes_ += answer->byte_count();
     place = std::move(answer);
 }
 
@@ -35,13 +36,17 @@ void Knowledge::put(Color attacker, const ProvedPosition& position) {
     Answers& answers = answers_[question.attacker][question.certainty];
     const auto found = answers.find(MaterialKey::from_board(board));
     if (found == answers.end()) return;
-    const TilePlace place = find_place(found->second->layout(), board);
-    AnswerTiles& tiles = found->second->tile(place.tile);
-    if (board.side_to_move() == attacker) {
-        tiles.not_won.remove(place.white_king, place.black_king);
-    } else {
-        tiles.lost.add(place.white_king, place.black_king);
-    }
+    WinTable& answer = *found->second;
+    const TilePlace place = find_place(answer.layout(), board);
+    bytes_ -= answer.byte_count();
+    answer.change(place.tile, [&](AnswerTiles& tiles) {
+        if (board.side_to_move() == attacker) {
+            tiles.not_won.remove(place.white_king, place.black_king);
+        } else {
+            tiles.lost.add(place.white_king, place.black_king);
+        }
+    });
+    bytes_ += answer.byte_count();
 }
 
 std::optional<Move> Knowledge::winning_move(const Board& board) const {

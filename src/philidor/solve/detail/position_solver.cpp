@@ -43,6 +43,14 @@ Resources no_promotions(const MaterialKey& root) {
     return {{{root.pieces(Color::white).total(), root.pieces(Color::black).total()}}, root.piece_count()};
 }
 
+std::vector<Question> all_questions() {
+    std::vector<Question> questions;
+    for (const Color attacker : all_colors) {
+        for (const Certainty certainty : all_certainties) questions.push_back({attacker, certainty});
+    }
+    return questions;
+}
+
 }  // namespace
 
 PositionSolver::PositionSolver(const Ending& root, Effort effort, unsigned most_pieces)
@@ -98,27 +106,25 @@ void PositionSolver::allow_all_attempts() {
 /// Solves the tables without promotions as far as memory allows: first those without pieces, then those with
 /// one piece, and so on.
 void PositionSolver::solve_base(std::span<const Ending> targets, Goal goal) {
-    const std::uint64_t most_tiles = policy::most_base_tiles(budget());
-    // Every key has at least one tile, so there is no need to find more keys than this.
-    const std::vector<MaterialKey> keys =
-        detail::keys_without_promotions(first_keys_, most_tiles, watched_budget());
+    const std::uint64_t most_bytes = policy::most_answer_bytes(budget());
+    // There is no need to find more keys than fit.
+    const std::vector<MaterialKey> keys = detail::keys_without_promotions(
+        first_keys_, most_bytes / policy::base_bytes(1, 1), watched_budget());
     note_end();
+    std::uint64_t tiles = 0;
     for (unsigned pieces = 0; pieces <= root_key_.piece_count(); ++pieces) {
-        for (const Color attacker : all_colors) {
-            for (const Certainty certainty : all_certainties) {
-                if (end_ || is_settled(targets, goal)) return;
-                ProofGraph graph(root_key_, {attacker, certainty}, no_promotions(root_key_), knowledge_);
-                graph.add(keys, pieces);
-                const std::uint64_t tiles = std::max<std::uint64_t>(graph.tile_count(), keys.size());
-                if (tiles > most_tiles) {
-                    statistics_.least_bytes = (Amount(tiles) * Amount(policy::bytes_per_base_tile)).number();
-                    // Without any table, a search of moves has nothing to end at.
-                    if (pieces == 0) end_ = SolveEnd::out_of_memory;
-                    return;
-                }
-                run(graph);
-            }
+        if (end_ || is_settled(targets, goal)) return;
+        ProofGraph graph(root_key_, all_questions(), no_promotions(root_key_), knowledge_);
+        graph.add(keys, pieces);
+        tiles += graph.tile_count();
+        const std::uint64_t bytes = policy::base_bytes(keys.size(), std::max<std::uint64_t>(tiles, keys.size()));
+        if (bytes > most_bytes) {
+            statistics_.least_bytes = policy::memory_for_answers(bytes);
+            // Without any table, a search of moves has nothing to end at.
+            if (pieces == 0) end_ = SolveEnd::out_of_memory;
+            return;
         }
+        run(graph);
         has_base_ = pieces == root_key_.piece_count();
         if (has_base_) return;
         for (const Color attacker : all_colors) search_wins(targets, goal, attacker, first_nodes);

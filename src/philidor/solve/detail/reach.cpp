@@ -75,16 +75,17 @@ class ReachFinder {
         Tile all;
         const std::size_t tiles = (proved != nullptr ? proved : possible)->layout().tile_count();
         for (std::size_t tile = 0; tile < tiles; ++tile) {
-            const AnswerTiles* known = proved != nullptr ? &proved->tile(tile) : nullptr;
-            const AnswerTiles* bound = possible != nullptr ? &possible->tile(tile) : nullptr;
-            Tile open;
+            Tile open = all_placements;
+            Tile known;
+            Tile legal;
             if (side_to_move != attacker_) {
-                open = bound != nullptr ? bound->lost : all_placements;
-                if (known != nullptr) open -= known->lost;
+                if (possible != nullptr) possible->read_lost(tile, open);
+                if (proved != nullptr) proved->read_lost(tile, known);
             } else {
-                open = known != nullptr ? known->not_won : bound->legal;
-                if (bound != nullptr) open -= bound->not_won;
+                if (possible != nullptr) possible->read_won(tile, known, open);
+                if (proved != nullptr) proved->read_won(tile, open, legal);
             }
+            open -= known;
             all |= open;
         }
         return all;
