@@ -102,6 +102,17 @@ TEST(Solve, KeepsWhatIsCertainWhenItIsInterrupted) {
     EXPECT_EQ(solution.value(), (WdlBounds{Wdl::draw, Wdl::win}));
 }
 
+TEST(Solve, SaysWhatItIsProving) {
+    std::vector<std::string> aims;
+    SolveOptions options{.scope = SolutionScope::value};
+    options.progress = [&](const SolveProgress& progress) {
+        const std::string aim(text_of(progress.aim));
+        if (aims.empty() || aims.back() != aim) aims.push_back(aim);
+    };
+    EXPECT_EQ(solution_of(lasker_reichhelm, options).value(), WdlBounds::exactly(Wdl::win));
+    EXPECT_EQ(aims, (std::vector<std::string>{"solving play without promotions", "proving that White wins"}));
+}
+
 TEST(Solve, ShowsALineWithItsZugzwangs) {
     const Solution solution = solution_of(lasker_reichhelm, {.line_plies = 3});
     ASSERT_EQ(solution.line.size(), 3U);

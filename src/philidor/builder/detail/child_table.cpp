@@ -62,7 +62,7 @@ void ChildTable::read_absent(Question question,
                              std::span<const PlacedPiece> pieces,
                              Color side_to_move,
                              ChildTiles& tiles) const {
-    const bool is_proof = question.certainty == Certainty::proved;
+    const bool is_proof = proves_nothing(question);
     if (side_to_move == question.defender() && is_proof) {
         tiles.lost = &empty_tile;
         return;

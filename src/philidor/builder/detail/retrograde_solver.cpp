@@ -124,20 +124,22 @@ class FixedPoint {
     Flags wanted_;
 };
 
-/// Begins where an earlier answer ended.
-void apply(const WinTable& settled, const TileSystem& system, Question question, StartTiles& start) {
+/// Begins where earlier answers ended.
+void apply(const KnownWins& known, const TileSystem& system, Question question, StartTiles& start) {
     system.for_each_tile([&](std::size_t tile) {
-        const AnswerTiles known = settled.read(tile);
-        if (question.certainty == Certainty::proved) {
-            Tile won = known.legal;
-            won -= known.not_won;
+        if (known.proved != nullptr) {
+            const AnswerTiles proved = known.proved->read(tile);
+            Tile won = proved.legal;
+            won -= proved.not_won;
             start.wins[tile] |= won;  // a move to a position known as lost wins
-            start.escapes[tile] -= known.lost;
-        } else {
+            start.escapes[tile] -= proved.lost;
+        }
+        if (known.possible != nullptr) {
+            const AnswerTiles possible = known.possible->read(tile);
             Tile not_lost = system.legal(question.defender())[tile];
-            not_lost -= known.lost;
+            not_lost -= possible.lost;
             start.escapes[tile] |= not_lost;
-            start.wins[tile] -= known.not_won;
+            start.wins[tile] -= possible.not_won;
         }
     });
 }
@@ -146,21 +148,20 @@ std::optional<WinTable> answer(const MaterialKey& key,
                                Question question,
                                const TileSystem& system,
                                const Conversions& conversions,
-                               const WinTable* settled,
+                               const KnownWins& known,
                                const Budget& budget) {
     StartTiles start = system.find_start(question, conversions);
-    if (settled != nullptr) apply(*settled, system, question, start);
+    apply(known, system, question, start);
     FixedPoint solution(system, question, start);
     if (!solution.find(budget)) return std::nullopt;
     WinTable table(key, system.shared_layout());
     system.for_each(table.chunk_count(), [&](std::size_t chunk) {
         table.write(chunk, [&](std::size_t tile, AnswerTiles& answer) {
             solution.write(tile, answer);
-            if (settled != nullptr && question.certainty == Certainty::proved) {
-                Tile lost;
-                settled->read_lost(tile, lost);
-                answer.lost |= lost;
-            }
+            if (known.proved == nullptr) return;
+            Tile lost;
+            known.proved->read_lost(tile, lost);
+            answer.lost |= lost;
         });
     });
     return table;
@@ -227,17 +228,17 @@ std::uint64_t memory_to_solve(const CanonicalKey& key) {
 
 std::optional<WinTable> QuestionSolver::answer(Question question,
                                                const ChildLookup& lookup,
-                                               const WinTable* settled,
+                                               const KnownWins& known,
                                                const Budget& budget) const {
-    return philidor::answer(key_, question, system_, Conversions(key_, lookup), settled, budget);
+    return philidor::answer(key_, question, system_, Conversions(key_, lookup), known, budget);
 }
 
 std::optional<WinTable> solve_question(const MaterialKey& key,
                                        Question question,
                                        const ChildLookup& lookup,
-                                       const WinTable* settled,
+                                       const KnownWins& known,
                                        const Budget& budget) {
-    return QuestionSolver(key, budget.threads).answer(question, lookup, settled, budget);
+    return QuestionSolver(key, budget.threads).answer(question, lookup, known, budget);
 }
 
 std::optional<Table> solve_table(const CanonicalKey& key, const TableLookup& lookup, const Budget& budget) {
@@ -248,7 +249,7 @@ std::optional<Table> solve_table(const CanonicalKey& key, const TableLookup& loo
         for (const Color side : all_colors) table.set_legal(tile, side, system.legal(side)[tile]);
     });
     const auto answer_to = [&](Question question) {
-        return answer(key.material(), question, system, conversions, nullptr, budget);
+        return answer(key.material(), question, system, conversions, {}, budget);
     };
     for (const Certainty certainty : all_certainties) {
         if (certainty == Certainty::possible && table.is_exact()) break;

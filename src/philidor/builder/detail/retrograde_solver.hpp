@@ -33,6 +33,13 @@ namespace philidor {
                                                const TableLookup& lookup,
                                                const Budget& budget = {});
 
+/// What is known about the wins of one side, from fewer children: what is proved stays so, and what is not
+/// possible as well. Each may be null.
+struct KnownWins {
+    const WinTable* proved = nullptr;    ///< the answer for proved wins
+    const WinTable* possible = nullptr;  ///< the answer for possible wins
+};
+
 /// Answers questions about a key that need not be canonical. What the rules say about the key is found once
 /// for all of them.
 class QuestionSolver {
@@ -40,11 +47,11 @@ class QuestionSolver {
     /// Uses this many threads, unless the table is too small to be shared.
     QuestionSolver(const MaterialKey& key, unsigned threads) : key_(key), system_(key, threads) {}
 
-    /// The answer to a question. What an earlier answer to the same question, from fewer children, has
-    /// `settled` stays so. Empty if the budget, which is asked before each round, ended the work.
+    /// The answer to a question, given what is known. Empty if the budget, which is asked before each round,
+    /// ended the work.
     [[nodiscard]] std::optional<WinTable> answer(Question question,
                                                  const ChildLookup& lookup,
-                                                 const WinTable* settled,
+                                                 const KnownWins& known,
                                                  const Budget& budget) const;
 
   private:
@@ -56,7 +63,7 @@ class QuestionSolver {
 [[nodiscard]] std::optional<WinTable> solve_question(const MaterialKey& key,
                                                      Question question,
                                                      const ChildLookup& lookup,
-                                                     const WinTable* settled = nullptr,
+                                                     const KnownWins& known = {},
                                                      const Budget& budget = {});
 
 }  // namespace philidor

@@ -155,7 +155,7 @@ TEST(RetrogradeSolver, StopsInTheMiddle) {
             rounds = now.done;
             return now.done == most_rounds;
         });
-        return solve_question(key, question, children_in(test_support::find_nothing), nullptr, budget);
+        return solve_question(key, question, children_in(test_support::find_nothing), {}, budget);
     };
     for (std::uint64_t most_rounds = 0; most_rounds < 10; ++most_rounds) {
         ASSERT_FALSE(answer(most_rounds)) << most_rounds;
@@ -185,9 +185,11 @@ TEST(RetrogradeSolver, GoesOnFromWhatIsSettled) {
                 for (const Certainty certainty : all_certainties) {
                     const Question question{attacker, certainty};
                     const WinTable first = *solve_question(key, question, children_in(some));
+                    KnownWins known;
+                    (certainty == Certainty::proved ? known.proved : known.possible) = &first;
                     const WinTable again =
-                        *solve_question(key, question, children_in(test_support::find_nothing), &first);
-                    const WinTable last = *solve_question(key, question, children_in(lookup), &first);
+                        *solve_question(key, question, children_in(test_support::find_nothing), known);
+                    const WinTable last = *solve_question(key, question, children_in(lookup), known);
                     const WinTable at_once = *solve_question(key, question, children_in(lookup));
                     for (std::size_t tile = 0; tile < first.layout().tile_count(); ++tile) {
                         ASSERT_EQ(again.read(tile).lost, first.read(tile).lost) << text;

@@ -45,8 +45,8 @@ void TileSystem::find_lines() {
         const Bitboard own_squares = layout_->squares_of(i);
         for_each_tile([&](std::size_t tile) {
             const PlacedPieces& placed = placed_[tile];
-            begins_line[tile] = !placed.overlap && placed.pieces[i].square ==
-                                                       (free_squares(i, placed) & own_squares).first();
+            begins_line[tile] =
+                !placed.overlap && placed.pieces[i].square == (free_squares(i, placed) & own_squares).first();
         });
         auto& lines = lines_[pieces[i].color].back().lines;
         for (std::size_t tile = 0; tile < tile_count(); ++tile) {

@@ -25,7 +25,7 @@ WinTable::Chunk WinTable::ChunkWriter::finish() {
 
 const std::uint8_t* WinTable::bytes_of(std::size_t tile, Part part) const {
     const std::size_t chunk = tile / tiles_in_chunk;
-    const std::uint8_t* const memory = chunks_[chunk].get();
+    const std::uint8_t* const memory = chunk_at(chunk).get();
     const std::size_t place = 2 * (tile % tiles_in_chunk) + static_cast<std::size_t>(part);
     Offset offset = 0;
     std::memcpy(&offset, memory + place * sizeof(Offset), sizeof(Offset));
@@ -51,7 +51,8 @@ void WinTable::read_won(std::size_t tile, Tile& not_won, Tile& legal) const {
 bool WinTable::is_not_won(std::size_t tile, Square white_king, Square black_king) const {
     std::uint64_t legal = 0;
     std::uint64_t not_won = 0;
-    const std::uint8_t* const bytes = unpack_row(bytes_of(tile, Part::won), index_of(white_king), nullptr, legal);
+    const std::uint8_t* const bytes =
+        unpack_row(bytes_of(tile, Part::won), index_of(white_king), nullptr, legal);
     unpack_row(bytes, index_of(white_king), &legal, not_won);
     return Bitboard::from_bits(not_won).has(black_king);
 }
@@ -68,7 +69,7 @@ std::size_t WinTable::byte_count() const {
     for (std::size_t chunk = 0; chunk < chunk_count(); ++chunk) {
         const std::size_t tiles = tiles_of(chunk);
         Offset end = 0;
-        std::memcpy(&end, chunks_[chunk].get() + 2 * tiles * sizeof(Offset), sizeof(Offset));
+        std::memcpy(&end, chunk_at(chunk).get() + 2 * tiles * sizeof(Offset), sizeof(Offset));
         sum += sizeof(Chunk) + heap_overhead + (2 * tiles + 1) * sizeof(Offset) + end;
     }
     return sum;

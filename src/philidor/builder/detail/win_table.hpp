@@ -26,7 +26,8 @@ struct AnswerTiles {
 /// The positions of a key that one side wins, proved or possible: the answer to a `Question`. The key need
 /// not be canonical, so that work on one question and one pawn structure never has to turn the board.
 ///
-/// A proof keeps hundreds of thousands of answers, and most of a tile follows from little: so tiles are packed
+/// A proof keeps hundreds of thousands of answers, and most of a tile follows from little: so tiles are
+/// packed
 /// (`pack_tile`), some dozen together, and read one by one. Different threads may write different chunks.
 class WinTable {
   public:
@@ -35,9 +36,9 @@ class WinTable {
 
     /// A table to be written, chunk by chunk. The layout must be that of the key.
     WinTable(const MaterialKey& key, std::shared_ptr<const TileLayout> layout)
-        : key_(key),
-          layout_(std::move(layout)),
-          chunks_(std::make_unique<Chunk[]>(chunk_count())) {}
+        : key_(key), layout_(std::move(layout)) {
+        if (chunk_count() > 1) others_ = std::make_unique<Chunk[]>(chunk_count() - 1);
+    }
 
     /// What it is the table of.
     [[nodiscard]] const MaterialKey& key() const { return key_; }
@@ -53,8 +54,8 @@ class WinTable {
         return (layout_->tile_count() + tiles_in_chunk - 1) / tiles_in_chunk;
     }
 
-    /// Writes a chunk. `fill(tile, AnswerTiles&)` is called for each of its tiles, which it gets empty. It may
-    /// read what the chunk had before.
+    /// Writes a chunk. `fill(tile, AnswerTiles&)` is called for each of its tiles, which it gets empty. It
+    /// may read what the chunk had before.
     template <class Fill>
     void write(std::size_t chunk, const Fill& fill) {
         ChunkWriter writer;
@@ -64,7 +65,7 @@ class WinTable {
             fill(tile, answer);
             writer.add(answer);
         }
-        chunks_[chunk] = writer.finish();
+        chunk_at(chunk) = writer.finish();
     }
 
     /// Writes all chunks.
@@ -91,7 +92,8 @@ class WinTable {
     /// The answer for one tile, attacker to move.
     void read_won(std::size_t tile, Tile& not_won, Tile& legal) const;
 
-    /// Whether the attacker, to move, does not win with the kings on these squares, and the position is legal.
+    /// Whether the attacker, to move, does not win with the kings on these squares, and the position is
+    /// legal.
     [[nodiscard]] bool is_not_won(std::size_t tile, Square white_king, Square black_king) const;
 
     /// Whether the defender, to move, is lost with the kings on these squares.
@@ -117,6 +119,11 @@ class WinTable {
         std::vector<std::uint8_t> bytes_;
     };
 
+    [[nodiscard]] Chunk& chunk_at(std::size_t chunk) { return chunk == 0 ? first_ : others_[chunk - 1]; }
+    [[nodiscard]] const Chunk& chunk_at(std::size_t chunk) const {
+        return chunk == 0 ? first_ : others_[chunk - 1];
+    }
+
     /// The bytes of a tile: of `lost`, or of `legal` and `not_won`.
     enum class Part : std::uint8_t { lost, won };
     [[nodiscard]] const std::uint8_t* bytes_of(std::size_t tile, Part part) const;
@@ -126,7 +133,8 @@ class WinTable {
 
     MaterialKey key_;
     std::shared_ptr<const TileLayout> layout_;
-    std::unique_ptr<Chunk[]> chunks_;
+    Chunk first_;  ///< tables of kings and pawns have no other
+    std::unique_ptr<Chunk[]> others_;
 };
 
 }  // namespace philidor

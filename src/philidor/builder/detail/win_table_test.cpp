@@ -57,7 +57,8 @@ TEST_F(WinTableTest, TellsOfSinglePlacements) {
         for (unsigned white = 0; white < 64; ++white) {
             for (unsigned black = 0; black < 64; ++black) {
                 const Square kings[] = {square_at(white), square_at(black)};
-                EXPECT_EQ(table_.is_lost(tile, kings[0], kings[1]), answers_[tile].lost.has(kings[0], kings[1]));
+                EXPECT_EQ(table_.is_lost(tile, kings[0], kings[1]),
+                          answers_[tile].lost.has(kings[0], kings[1]));
                 EXPECT_EQ(table_.is_not_won(tile, kings[0], kings[1]),
                           answers_[tile].not_won.has(kings[0], kings[1]));
             }

@@ -101,7 +101,8 @@ struct Changes {
 };
 
 void append(std::uint64_t word, std::vector<std::uint8_t>& bytes) {
-    for (unsigned shift = 0; shift < 64; shift += 8) bytes.push_back(static_cast<std::uint8_t>(word >> shift));
+    for (unsigned shift = 0; shift < 64; shift += 8)
+        bytes.push_back(static_cast<std::uint8_t>(word >> shift));
 }
 
 void append(const Changes& changes, std::vector<std::uint8_t>& bytes) {
@@ -119,7 +120,8 @@ void append(const Changes& changes, std::vector<std::uint8_t>& bytes) {
         const unsigned in_row = mask_of_bytes(row);
         packed[size++] = static_cast<std::uint8_t>(in_row);
         for (unsigned more = in_row; more != 0; more &= more - 1) {
-            packed[size++] = static_cast<std::uint8_t>(row >> 8U * static_cast<unsigned>(std::countr_zero(more)));
+            packed[size++] =
+                static_cast<std::uint8_t>(row >> 8U * static_cast<unsigned>(std::countr_zero(more)));
         }
     }
     bytes.insert(bytes.end(), packed.begin(), packed.begin() + static_cast<std::ptrdiff_t>(size));
@@ -133,6 +135,12 @@ class Unpacker {
     [[nodiscard]] bool is_empty() const { return row_count() == 0 && (header_ & 1U) == 0; }
     [[nodiscard]] bool stands_as_it_is() const { return row_count() == as_it_stands; }
     [[nodiscard]] const Order& order() const { return orders[header_ >> 1U & 1U]; }
+
+    /// Where a square stands in the order. To go to and fro twice leads back, and so do ranks and files.
+    [[nodiscard]] unsigned place_of(unsigned index) const {
+        const bool by_files = (header_ >> 1U & 1U) != 0;
+        return orders[0][by_files ? (index % 8) * 8 + index / 8 : index];
+    }
 
     [[nodiscard]] std::uint64_t word() {
         std::uint64_t word = 0;
@@ -148,23 +156,36 @@ class Unpacker {
     /// Calls `visit(place, row)` for every place of the order. What is not in the superset is in no row.
     template <class Visit>
     void for_each_row(const Visit& visit) {
-        std::uint64_t places = 0;
-        if (row_count() > most_listed_rows) {
-            places = word();
-        } else {
-            for (unsigned i = 0; i < row_count(); ++i) places |= std::uint64_t{1} << *bytes_++;
-        }
-        std::uint64_t row = (header_ & 1U) != 0 ? everything : 0;
+        const std::uint64_t places = changed_places();
+        std::uint64_t row = before_first();
         for (unsigned place = 0; place < 64; ++place) {
             if ((places >> place & 1U) != 0) row ^= next_change();
             visit(place, row);
         }
     }
 
+    /// The row at one place of the order.
+    [[nodiscard]] std::uint64_t row_at(unsigned place) {
+        std::uint64_t row = before_first();
+        for (std::uint64_t left = changed_places(); left != 0; left &= left - 1) {
+            const std::uint64_t change = next_change();
+            if (static_cast<unsigned>(std::countr_zero(left)) <= place) row ^= change;
+        }
+        return row;
+    }
+
     [[nodiscard]] const std::uint8_t* end() const { return bytes_; }
 
   private:
     [[nodiscard]] unsigned row_count() const { return header_ >> 2U; }
+    [[nodiscard]] std::uint64_t before_first() const { return (header_ & 1U) != 0 ? everything : 0; }
+
+    [[nodiscard]] std::uint64_t changed_places() {
+        if (row_count() > most_listed_rows) return word();
+        std::uint64_t places = 0;
+        for (unsigned i = 0; i < row_count(); ++i) places |= std::uint64_t{1} << *bytes_++;
+        return places;
+    }
 
     [[nodiscard]] std::uint64_t next_change() {
         std::uint64_t change = 0;
@@ -252,10 +273,7 @@ const std::uint8_t* unpack_row(const std::uint8_t* bytes,
         return unpacker.end();
     }
     const std::uint64_t contains = superset != nullptr ? *superset : unpacker.frame().row(index);
-    const Order& order = unpacker.order();
-    unpacker.for_each_row([&](unsigned place, std::uint64_t read) {
-        if (order[place] == index) row = read & contains;
-    });
+    row = contains & unpacker.row_at(unpacker.place_of(index));
     return unpacker.end();
 }
 

@@ -83,8 +83,8 @@ class TileLayout {
     BySquare<BoardTurn> anchor_turns_;  ///< for each square of the anchor
 };
 
-/// The layout of a key, with turns used, to be shared by all who work on the key. Keys without pieces have one
-/// layout in common.
+/// The layout of a key, with turns used, to be shared by all who work on the key. Keys without pieces have
+/// one layout in common.
 [[nodiscard]] std::shared_ptr<const TileLayout> shared_layout_of(const MaterialKey& key);
 
 }  // namespace philidor

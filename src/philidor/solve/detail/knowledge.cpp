@@ -16,13 +16,12 @@ bool wins(const WinTable& answer, Question question, const Board& board) {
 }
 
 const WinTable* Knowledge::find(Question question, const MaterialKey& key) const {
-    const Answers& answers = answers_[question.attacker][question.certainty];
-    const auto found = answers.find(key);
-    return found == answers.end() ? nullptr : found->second.get();
+    const auto found = answers_.find(key);
+    return found == answers_.end() ? nullptr : found->second[question.attacker][question.certainty].get();
 }
 
 void Knowledge::put(Question question, std::unique_ptr<WinTable> answer) {
-    auto& place = answers_[question.attacker][question.certainty][answer->key()];
+    auto& place = answers_[answer->key()][question.attacker][question.certainty];
     if (place != nullptr) bytes_ -= place->byte_count();
     bytes_ += answer->byte_count();
     place = std::move(answer);
@@ -32,11 +31,9 @@ void Knowledge::put(Color attacker, const ProvedPosition& position) {
     const Board& board = position.board;
     positions_.insert_or_assign(board, position);
     if (board.legal_en_passant()) return;
-    const Question question{attacker, Certainty::proved};
-    Answers& answers = answers_[question.attacker][question.certainty];
-    const auto found = answers.find(MaterialKey::from_board(board));
-    if (found == answers.end()) return;
-    WinTable& answer = *found->second;
+    const auto found = answers_.find(MaterialKey::from_board(board));
+    if (found == answers_.end() || found->second[attacker][Certainty::proved] == nullptr) return;
+    WinTable& answer = *found->second[attacker][Certainty::proved];
     const TilePlace place = find_place(answer.layout(), board);
     bytes_ -= answer.byte_count();
     answer.change(place.tile, [&](AnswerTiles& tiles) {

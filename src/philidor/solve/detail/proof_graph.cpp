@@ -93,22 +93,28 @@ void ProofGraph::add_unknown(const MaterialKey& key, std::uint64_t most_tiles, c
     }
 }
 
-void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles, const Budget& budget) {
-    for (const MaterialKey& key : reach.open) {
-        if (new_pieces(key) == 0) add_node(key);
-    }
+void ProofGraph::add(const Reach& reach,
+                     const std::unordered_set<MaterialKey>& solved,
+                     std::uint64_t most_tiles,
+                     const Budget& budget) {
+    for (const MaterialKey& key : reach.open) add_node(key);
+    for (const MaterialKey& key : reach.entrances) add_node(key);
     for (std::size_t next = 0; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
         if (next % keys_between_questions == 0 && !budget.goes_on({next, nodes_.size(), 0})) return;
         const MaterialKey parent = nodes_[next].key;
-        const bool is_open = reach.open.contains(parent);
+        if (new_pieces(parent) == 0) continue;  // what matters of its children is there
         for_each_child(parent, [&](const MaterialKey& child) {
-            // From a table that was looked at before, only its open positions lead on; and what is known of a
-            // table stays as it is if none of its open positions matters.
-            const bool is_entrance =
-                !is_known(child) && (!is_open || reach.entrances.contains(child));
-            if (is_entrance || reach.open.contains(child)) add_node(child);
+            if (new_pieces(child) != 0 ? !solved.contains(child) : !is_known(child)) add_node(child);
         });
     }
+}
+
+std::vector<MaterialKey> ProofGraph::keys_with_new_pieces() const {
+    std::vector<MaterialKey> keys;
+    for (const Node& node : nodes_) {
+        if (new_pieces(node.key) != 0) keys.push_back(node.key);
+    }
+    return keys;
 }
 
 /// Finds the nodes that each one reads, once all are known. False if it gave up.
@@ -154,7 +160,8 @@ bool ProofGraph::solve_node(std::uint32_t place, const Budget& budget) {
             if (answer == nullptr) answer = knowledge_.find(question, child);
             return answer != nullptr ? ChildTable(*answer) : ChildTable(child);
         };
-        auto answer = solver.answer(question, lookup, knowledge_.find(question, node.key), budget);
+        auto answer =
+            solver.answer(question, lookup, knowledge_.find_wins(question.attacker, node.key), budget);
         if (!answer) return false;
         NodeAnswer& target = node.answer_to(question);
         target.own = std::make_unique<WinTable>(*std::move(answer));
@@ -165,15 +172,13 @@ bool ProofGraph::solve_node(std::uint32_t place, const Budget& budget) {
 
 /// Whether the knowledge has an answer to every question about a key.
 bool ProofGraph::is_known(const MaterialKey& key) const {
-    return std::ranges::all_of(
-        questions_, [&](Question question) { return knowledge_.find(question, key) != nullptr; });
+    return std::ranges::all_of(questions_,
+                               [&](Question question) { return knowledge_.find(question, key) != nullptr; });
 }
 
-/// Whether the knowledge gets the answer about a key: tables with new pieces are many, and those with several
-/// are large.
+/// Whether the knowledge gets the answer about a key: tables with new pieces are many.
 bool ProofGraph::is_worth_keeping(const MaterialKey& key) const {
-    const unsigned pieces = new_pieces(key);
-    return pieces == 0 || (pieces == 1 && knowledge_.byte_count() < most_kept_bytes_);
+    return new_pieces(key) == 0 || knowledge_.byte_count() < most_kept_bytes_;
 }
 
 /// Whether all tables of a level were solved.

@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -57,8 +58,15 @@ class ProofGraph {
     /// tiles. Ends early if the budget does.
     void add_unknown(const MaterialKey& key, std::uint64_t most_tiles, const Budget& budget = {});
 
-    /// Adds the open keys of a reach that the resources allow, and what lies below its entrances, likewise.
-    void add(const Reach& reach, std::uint64_t most_tiles, const Budget& budget = {});
+    /// Adds the open keys of a reach and its entrances, and what lies below the entrances and was not
+    /// `solved` before, likewise.
+    void add(const Reach& reach,
+             const std::unordered_set<MaterialKey>& solved,
+             std::uint64_t most_tiles,
+             const Budget& budget = {});
+
+    /// The tables with new pieces.
+    [[nodiscard]] std::vector<MaterialKey> keys_with_new_pieces() const;
 
     /// How many tables there are.
     [[nodiscard]] std::size_t table_count() const { return nodes_.size(); }

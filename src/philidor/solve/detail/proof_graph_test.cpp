@@ -27,11 +27,11 @@ class ProofGraphTest : public testing::Test {
 };
 
 TEST_F(ProofGraphTest, StopsExploringWhenItIsTold) {
-    const Reach reach{{root_}, {key_of("Ka3vK")}};
-    graph_.add(reach, any_number, spent_budget());
-    EXPECT_EQ(graph_.table_count(), 1U);
-    graph_.add(reach, any_number);
-    EXPECT_GT(graph_.table_count(), 1U);
+    const Reach reach{{root_}, {key_of("KQvK")}};
+    graph_.add(reach, {}, any_number, spent_budget());
+    EXPECT_EQ(graph_.table_count(), 2U);
+    graph_.add(reach, {}, any_number);
+    EXPECT_GT(graph_.table_count(), 2U);
 }
 
 TEST_F(ProofGraphTest, AsksBeforeTheFirstTable) {

@@ -20,8 +20,8 @@ namespace philidor::detail::policy {
 /// Tables of few men are built in half of the time; the rest is for a proof.
 [[nodiscard]] inline Budget for_building(const Budget& budget) { return budget.part(1, 2); }
 
-/// What an answer takes, roughly: for each table, and for each of its tiles. Measured over endings of pawns, of
-/// knights and of bishops: 90 to 120 bytes a tile.
+/// What an answer takes, roughly: for each table, and for each of its tiles. Measured over endings of pawns,
+/// of knights and of bishops: 90 to 120 bytes a tile.
 inline constexpr std::uint64_t bytes_per_answer = 200;
 inline constexpr std::uint64_t bytes_per_answer_tile = 120;
 
