@@ -56,7 +56,7 @@ class AttemptBar {
         attempt_ = progress.attempt;
         if (attempt_ == 0) return;
         bar_->show(progress.share, [&](std::chrono::duration<double>) {
-            return fmt::format("  attempt {} of {} tables, {} in memory, {} so far", progress.attempt,
+            return fmt::format("  {}: {} tables, {} in memory, {} so far", text_of(progress.aim),
                                with_separators(progress.attempt_tables), bytes_text(progress.bytes),
                                to_string(progress.bounds));
         });

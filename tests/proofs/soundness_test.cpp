@@ -56,7 +56,8 @@ std::vector<Truth> shared_truths(const std::vector<std::string>& classes, std::s
     if (!std::filesystem::is_directory(folder)) return truths;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         const std::string name = entry.path().stem().string();
-        if (entry.path().extension() != ".tsv" || name == "stats") continue;
+        const bool has_positions = name != "stats" && name != "six_men";  // these count positions by key
+        if (entry.path().extension() != ".tsv" || !has_positions) continue;
         if (!classes.empty() && std::ranges::find(classes, name) == classes.end()) continue;
         std::ifstream file(entry.path());
         std::size_t number = 0;

@@ -104,4 +104,15 @@ void Proof::add_key_squares(const Ending& ending, std::chrono::duration<double> 
     solution.key_squares = detail::find_key_squares(ending, solver, effort);
 }
 
+std::string_view text_of(SolveAim aim) {
+    switch (aim) {
+        case SolveAim::base: break;
+        case SolveAim::white_wins: return "proving that White wins";
+        case SolveAim::white_does_not_win: return "proving that White does not win";
+        case SolveAim::black_wins: return "proving that Black wins";
+        case SolveAim::black_does_not_win: return "proving that Black does not win";
+    }
+    return "solving play without promotions";
+}
+
 }  // namespace philidor

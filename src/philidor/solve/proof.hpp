@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "philidor/base/budget.hpp"
 #include "philidor/base/result.hpp"
@@ -24,9 +25,22 @@ namespace philidor {
 /// proof.
 inline constexpr unsigned usual_most_pieces = 3;
 
+/// What the current attempt of a proof is about.
+enum class SolveAim : std::uint8_t {
+    base,                ///< all tables without promotions
+    white_wins,          ///< to prove that White wins
+    white_does_not_win,  ///< to prove that White does not win
+    black_wins,          ///< to prove that Black wins
+    black_does_not_win,  ///< to prove that Black does not win
+};
+
+/// The aim in words: "proving that White wins", or for the base "solving play without promotions".
+[[nodiscard]] std::string_view text_of(SolveAim aim);
+
 /// How far a proof has come.
 struct SolveProgress {
     std::size_t attempt = 0;         ///< number of the current attempt, counting from 1
+    SolveAim aim = SolveAim::base;   ///< what the attempt is about
     double share = 0;                ///< share of this attempt's tables that is done, 0 to 1
     std::size_t attempt_tables = 0;  ///< number of tables in this attempt
     std::size_t tables = 0;          ///< tables solved so far, by all attempts

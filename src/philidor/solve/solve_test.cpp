@@ -116,11 +116,22 @@ TEST(Solve, KeepsWhatIsCertainWhenItIsInterrupted) {
     options.stop = stop->get_token();
     std::size_t calls = 0;
     options.progress = [&](const SolveProgress& progress) {
-        if (progress.attempt >= 5 && ++calls == 100) stop->request_stop();
+        if (progress.attempt >= 2 && ++calls == 100) stop->request_stop();
     };
     const Solution solution = solution_of(lasker_reichhelm, options);
     EXPECT_EQ(solution.end, SolveEnd::interrupted);
     EXPECT_EQ(solution.value(), (WdlBounds{Wdl::draw, Wdl::win}));
+}
+
+TEST(Solve, SaysWhatItIsProving) {
+    std::vector<std::string> aims;
+    SolveOptions options{.scope = SolutionScope::value};
+    options.progress = [&](const SolveProgress& progress) {
+        const std::string aim(text_of(progress.aim));
+        if (aims.empty() || aims.back() != aim) aims.push_back(aim);
+    };
+    EXPECT_EQ(solution_of(lasker_reichhelm, options).value(), WdlBounds::exactly(Wdl::win));
+    EXPECT_EQ(aims, (std::vector<std::string>{"solving play without promotions", "proving that White wins"}));
 }
 
 TEST(Solve, ShowsALineWithItsZugzwangs) {

@@ -62,7 +62,7 @@ void ChildTable::read_absent(Question question,
                              std::span<const PlacedPiece> pieces,
                              Color side_to_move,
                              ChildTiles& tiles) const {
-    const bool is_proof = question.certainty == Certainty::proved;
+    const bool is_proof = proves_nothing(question);
     if (side_to_move == question.defender() && is_proof) {
         tiles.lost = &empty_tile;
         return;
@@ -81,18 +81,19 @@ void ChildTable::read_absent(Question question,
 void ChildTable::read_answer(const TileLayout::Place& place,
                              bool is_attacker_to_move,
                              ChildTiles& tiles) const {
-    const AnswerTiles& answer = answer_->tile(place.tile);
-    const auto read = [&](const Tile& tile, Tile& copy) {
-        if (place.turn.is_identity()) return &tile;
-        copy = turned(tile, place.turn.inverse());
-        return static_cast<const Tile*>(&copy);
-    };
-    if (is_attacker_to_move) {
-        tiles.not_won = read(answer.not_won, tiles.copies[0]);
-        tiles.legal = read(answer.legal, tiles.copies[1]);
-    } else {
-        tiles.lost = read(answer.lost, tiles.copies[0]);
+    Tile& first = tiles.copies[0];
+    Tile& legal = tiles.copies[1];
+    if (!is_attacker_to_move) {
+        answer_->read_lost(place.tile, first);
+        see(first, place.turn, {});
+        tiles.lost = &first;
+        return;
     }
+    answer_->read_won(place.tile, first, legal);
+    see(first, place.turn, {});
+    see(legal, place.turn, {});
+    tiles.not_won = &first;
+    tiles.legal = &legal;
 }
 
 void ChildTable::read_table(Question question,

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 
 #include "philidor/builder/detail/question.hpp"
@@ -37,8 +38,10 @@ struct ChildTiles {
 /// A table that may be absent, seen with the colours and squares of the key that asks for it.
 class ChildTable {
   public:
-    /// A table that is not there.
-    explicit ChildTable(const MaterialKey& key) : key_(key) {}
+    /// A table that is not there. It counts as the certainty says, which as a rule is that of the question:
+    /// what it hides is not won where wins are proved, and won where they are possible.
+    explicit ChildTable(const MaterialKey& key, std::optional<Certainty> counts_as = std::nullopt)
+        : key_(key), counts_as_(counts_as) {}
 
     /// A table of this key or of one of its images; `symmetry` leads from the key to the table's.
     ChildTable(const MaterialKey& key, const Table& table, Symmetry symmetry);
@@ -51,6 +54,11 @@ class ChildTable {
 
     /// Whether it is not there.
     [[nodiscard]] bool is_absent() const { return table_ == nullptr && answer_ == nullptr; }
+
+    /// Whether it is not there, and nothing in it counts as won.
+    [[nodiscard]] bool proves_nothing(Question question) const {
+        return is_absent() && counts_as_.value_or(question.certainty) == Certainty::proved;
+    }
 
     /// Reads the tile of these pieces, in any order, for one side to move.
     void read(Question question,
@@ -75,7 +83,8 @@ class ChildTable {
                     ChildTiles& tiles) const;
 
     MaterialKey key_;
-    Symmetry symmetry_;  ///< leads from `key_` to the table's
+    std::optional<Certainty> counts_as_;  ///< if it is absent
+    Symmetry symmetry_;                   ///< leads from `key_` to the table's
     const Table* table_ = nullptr;
     const WinTable* answer_ = nullptr;
     /// Where the pieces of each kind begin in the table's placements.

@@ -182,7 +182,7 @@ class Conversions::Collector {
 
     /// An absent table proves no win.
     [[nodiscard]] bool has_nothing_to_add(const ChildTable& child) const {
-        return is_attacking() && child.is_absent() && question_.certainty == Certainty::proved;
+        return is_attacking() && child.proves_nothing(question_);
     }
 
     /// Adds the positions before the move, given those after it.
@@ -278,6 +278,18 @@ void Conversions::add_escapes(Question question,
                               DefenderConversions& tiles) const {
     Collector collector(key_, question, question.defender(), pieces, tiles.escapes, &tiles.any);
     for (const Conversion& conversion : conversions_[question.defender()]) collector.collect(conversion);
+}
+
+void Conversions::for_each_good(Question question,
+                                Color mover,
+                                std::span<const PlacedPiece> pieces,
+                                const std::function<void(const KeyChange&, const Tile&)>& visit) const {
+    for (const Conversion& conversion : conversions_[mover]) {
+        Tile good;
+        Tile any;
+        Collector(key_, question, mover, pieces, good, &any).collect(conversion);
+        visit(conversion.change, good);
+    }
 }
 
 }  // namespace philidor

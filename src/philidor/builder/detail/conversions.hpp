@@ -2,6 +2,7 @@
 /// What leaving the table is worth: captures, pawn moves and promotions, en passant included.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -39,6 +40,13 @@ class Conversions {
     void add_escapes(Question question,
                      std::span<const PlacedPiece> pieces,
                      DefenderConversions& tiles) const;
+
+    /// Calls `visit(change, good)` for every change of a side: the positions with this side to move in which
+    /// such a move is good for it, a win of the attacker or an escape of the defender.
+    void for_each_good(Question question,
+                       Color mover,
+                       std::span<const PlacedPiece> pieces,
+                       const std::function<void(const KeyChange&, const Tile&)>& visit) const;
 
   private:
     /// One change of the key and the table it leads to.

@@ -124,20 +124,22 @@ class FixedPoint {
     Flags wanted_;
 };
 
-/// Begins where an earlier answer ended.
-void apply(const WinTable& settled, const TileSystem& system, Question question, StartTiles& start) {
+/// Begins where earlier answers ended.
+void apply(const KnownWins& known, const TileSystem& system, Question question, StartTiles& start) {
     system.for_each_tile([&](std::size_t tile) {
-        const AnswerTiles& known = settled.tile(tile);
-        if (question.certainty == Certainty::proved) {
-            Tile won = known.legal;
-            won -= known.not_won;
+        if (known.proved != nullptr) {
+            const AnswerTiles proved = known.proved->read(tile);
+            Tile won = proved.legal;
+            won -= proved.not_won;
             start.wins[tile] |= won;  // a move to a position known as lost wins
-            start.escapes[tile] -= known.lost;
-        } else {
+            start.escapes[tile] -= proved.lost;
+        }
+        if (known.possible != nullptr) {
+            const AnswerTiles possible = known.possible->read(tile);
             Tile not_lost = system.legal(question.defender())[tile];
-            not_lost -= known.lost;
+            not_lost -= possible.lost;
             start.escapes[tile] |= not_lost;
-            start.wins[tile] -= known.not_won;
+            start.wins[tile] -= possible.not_won;
         }
     });
 }
@@ -146,18 +148,21 @@ std::optional<WinTable> answer(const MaterialKey& key,
                                Question question,
                                const TileSystem& system,
                                const Conversions& conversions,
-                               const WinTable* settled,
+                               const KnownWins& known,
                                const Budget& budget) {
     StartTiles start = system.find_start(question, conversions);
-    if (settled != nullptr) apply(*settled, system, question, start);
+    apply(known, system, question, start);
     FixedPoint solution(system, question, start);
     if (!solution.find(budget)) return std::nullopt;
-    WinTable table(key);
-    system.for_each_tile([&](std::size_t tile) {
-        solution.write(tile, table.tile(tile));
-        if (settled != nullptr && question.certainty == Certainty::proved) {
-            table.tile(tile).lost |= settled->tile(tile).lost;
-        }
+    WinTable table(key, system.shared_layout());
+    system.for_each(table.chunk_count(), [&](std::size_t chunk) {
+        table.write(chunk, [&](std::size_t tile, AnswerTiles& answer) {
+            solution.write(tile, answer);
+            if (known.proved == nullptr) return;
+            Tile lost;
+            known.proved->read_lost(tile, lost);
+            answer.lost |= lost;
+        });
     });
     return table;
 }
@@ -165,10 +170,10 @@ std::optional<WinTable> answer(const MaterialKey& key,
 /// The answer to the same question about the other side, for a key that is symmetric.
 WinTable with_sides_swapped(const WinTable& table) {
     constexpr Symmetry swap = Symmetry::swap_sides();
-    WinTable swapped(table.key());
+    WinTable swapped(table.key(), table.shared_layout());
     const ChildTable child(table);
     const TileLayout& layout = table.layout();
-    for (std::size_t tile = 0; tile < layout.tile_count(); ++tile) {
+    swapped.write_all([&](std::size_t tile, AnswerTiles& answer) {
         const Placement placement = layout.placement_of(tile);
         std::array<PlacedPiece, most_layout_pieces> pieces;
         for (std::size_t i = 0; i < layout.pieces().size(); ++i) {
@@ -181,24 +186,24 @@ WinTable with_sides_swapped(const WinTable& table) {
             ChildTiles tiles;
             child.read({Color::white, Certainty::proved}, all, side, tiles);
             if (tiles.lost != nullptr) {
-                swapped.tile(tile).lost = image(*tiles.lost, swap);
+                answer.lost = image(*tiles.lost, swap);
             } else {
-                swapped.tile(tile).not_won = image(*tiles.not_won, swap);
-                swapped.tile(tile).legal = image(*tiles.legal, swap);
+                answer.not_won = image(*tiles.not_won, swap);
+                answer.legal = image(*tiles.legal, swap);
             }
         }
-    }
+    });
     return swapped;
 }
 
 /// Writes the answer to a question into the table.
 void write_wins(const TileSystem& system, const WinTable& answer, Question question, Table& table) {
     system.for_each_tile([&](std::size_t tile) {
-        Tile won = answer.tile(tile).legal;
-        won -= answer.tile(tile).not_won;
+        const AnswerTiles tiles = answer.read(tile);
+        Tile won = tiles.legal;
+        won -= tiles.not_won;
         table.set_won(question.certainty, tile, question.attacker, question.attacker, won);
-        table.set_won(question.certainty, tile, question.defender(), question.attacker,
-                      answer.tile(tile).lost);
+        table.set_won(question.certainty, tile, question.defender(), question.attacker, tiles.lost);
     });
 }
 
@@ -221,12 +226,19 @@ std::uint64_t memory_to_solve(const CanonicalKey& key) {
     return (Amount(memory_to_answer(tiles)) + Amount(tiles) * Amount(11 * sizeof(Tile))).number();
 }
 
+std::optional<WinTable> QuestionSolver::answer(Question question,
+                                               const ChildLookup& lookup,
+                                               const KnownWins& known,
+                                               const Budget& budget) const {
+    return philidor::answer(key_, question, system_, Conversions(key_, lookup), known, budget);
+}
+
 std::optional<WinTable> solve_question(const MaterialKey& key,
                                        Question question,
                                        const ChildLookup& lookup,
-                                       const WinTable* settled,
+                                       const KnownWins& known,
                                        const Budget& budget) {
-    return answer(key, question, TileSystem(key, budget.threads), Conversions(key, lookup), settled, budget);
+    return QuestionSolver(key, budget.threads).answer(question, lookup, known, budget);
 }
 
 std::optional<Table> solve_table(const CanonicalKey& key, const TableLookup& lookup, const Budget& budget) {
@@ -237,7 +249,7 @@ std::optional<Table> solve_table(const CanonicalKey& key, const TableLookup& loo
         for (const Color side : all_colors) table.set_legal(tile, side, system.legal(side)[tile]);
     });
     const auto answer_to = [&](Question question) {
-        return answer(key.material(), question, system, conversions, nullptr, budget);
+        return answer(key.material(), question, system, conversions, {}, budget);
     };
     for (const Certainty certainty : all_certainties) {
         if (certainty == Certainty::possible && table.is_exact()) break;

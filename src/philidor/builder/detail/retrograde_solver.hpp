@@ -8,6 +8,7 @@
 #include "philidor/base/budget.hpp"
 #include "philidor/builder/detail/child_table.hpp"
 #include "philidor/builder/detail/question.hpp"
+#include "philidor/builder/detail/tile_system.hpp"
 #include "philidor/builder/detail/win_table.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
@@ -32,12 +33,37 @@ namespace philidor {
                                                const TableLookup& lookup,
                                                const Budget& budget = {});
 
-/// Answers one question about a key that need not be canonical. What an earlier answer to the same question,
-/// from fewer children, has `settled` stays so. Empty if the budget ended the work, likewise.
+/// What is known about the wins of one side, from fewer children: what is proved stays so, and what is not
+/// possible as well. Each may be null.
+struct KnownWins {
+    const WinTable* proved = nullptr;    ///< the answer for proved wins
+    const WinTable* possible = nullptr;  ///< the answer for possible wins
+};
+
+/// Answers questions about a key that need not be canonical. What the rules say about the key is found once
+/// for all of them.
+class QuestionSolver {
+  public:
+    /// Uses this many threads, unless the table is too small to be shared.
+    QuestionSolver(const MaterialKey& key, unsigned threads) : key_(key), system_(key, threads) {}
+
+    /// The answer to a question, given what is known. Empty if the budget, which is asked before each round,
+    /// ended the work.
+    [[nodiscard]] std::optional<WinTable> answer(Question question,
+                                                 const ChildLookup& lookup,
+                                                 const KnownWins& known,
+                                                 const Budget& budget) const;
+
+  private:
+    MaterialKey key_;
+    detail::TileSystem system_;
+};
+
+/// Answers one question about a key, likewise.
 [[nodiscard]] std::optional<WinTable> solve_question(const MaterialKey& key,
                                                      Question question,
                                                      const ChildLookup& lookup,
-                                                     const WinTable* settled = nullptr,
+                                                     const KnownWins& known = {},
                                                      const Budget& budget = {});
 
 }  // namespace philidor

@@ -11,8 +11,9 @@ constexpr std::uint32_t no_tile = ~std::uint32_t{0};
 }  // namespace
 
 TileSystem::TileSystem(const MaterialKey& key, unsigned threads)
-    : key_(key), layout_(key, TileLayout::Turns::used) {
+    : key_(key), layout_(shared_layout_of(key)), placed_(tile_count()) {
     if (threads > 1 && tile_count() >= fewest_tiles_to_share) team_ = std::make_unique<ThreadTeam>(threads);
+    place_pieces();
     find_lines();
     find_legal();
 }
@@ -21,50 +22,54 @@ ByColor<Bitboard> TileSystem::pawns() const {
     return {{key_.pawn_squares(Color::white), key_.pawn_squares(Color::black)}};
 }
 
-TileSystem::PlacedPieces TileSystem::pieces_of(const Placement& placement) const {
-    PlacedPieces placed;
-    Bitboard occupied;
-    for (const KeyPiece piece : layout_.pieces()) {
-        const Square square = placement[placed.count];
-        placed.overlap = placed.overlap || occupied.has(square);
-        occupied.add(square);
-        placed.pieces[placed.count++] = {piece.color, piece.kind, square};
-    }
-    return placed;
+void TileSystem::place_pieces() {
+    for_each_tile([&](std::size_t tile) {
+        const Placement placement = layout_->placement_of(tile);
+        PlacedPieces& placed = placed_[tile];
+        Bitboard occupied;
+        for (const KeyPiece piece : layout_->pieces()) {
+            const Square square = placement[placed.count];
+            placed.overlap = placed.overlap || occupied.has(square);
+            occupied.add(square);
+            placed.pieces[placed.count++] = {piece.color, piece.kind, square};
+        }
+    });
 }
 
 /// A line is found from the tile in which its piece stands on the first square that has a tile of its own.
 void TileSystem::find_lines() {
-    const auto& pieces = layout_.pieces();
+    const auto& pieces = layout_->pieces();
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (i == 0 || pieces[i] != pieces[i - 1]) lines_[pieces[i].color].push_back({pieces[i].kind, {}});
         Flags begins_line(tile_count());
+        const Bitboard own_squares = layout_->squares_of(i);
         for_each_tile([&](std::size_t tile) {
-            const Placement placement = layout_.placement_of(tile);
-            begins_line[tile] = !pieces_of(placement).overlap &&
-                                placement[i] == (free_squares(i, placement) & layout_.squares_of(i)).first();
+            const PlacedPieces& placed = placed_[tile];
+            begins_line[tile] =
+                !placed.overlap && placed.pieces[i].square == (free_squares(i, placed) & own_squares).first();
         });
         auto& lines = lines_[pieces[i].color].back().lines;
         for (std::size_t tile = 0; tile < tile_count(); ++tile) {
-            if (begins_line[tile] != 0) lines.push_back(line_of(i, layout_.placement_of(tile)));
+            if (begins_line[tile] != 0) lines.push_back(line_of(i, tile));
         }
     }
 }
 
-Bitboard TileSystem::free_squares(std::size_t piece, const Placement& placement) const {
-    Bitboard free = squares_of(layout_.pieces()[piece].kind) - key_.pawn_squares();
-    for (std::size_t other = 0; other < layout_.pieces().size(); ++other) {
-        if (other != piece) free.remove(placement[other]);
+Bitboard TileSystem::free_squares(std::size_t piece, const PlacedPieces& placed) const {
+    Bitboard free = squares_of(placed.pieces[piece].kind) - key_.pawn_squares();
+    for (std::size_t other = 0; other < placed.count; ++other) {
+        if (other != piece) free.remove(placed.pieces[other].square);
     }
     return free;
 }
 
-TileSystem::Line TileSystem::line_of(std::size_t piece, Placement placement) const {
+TileSystem::Line TileSystem::line_of(std::size_t piece, std::size_t first) const {
+    Placement placement = layout_->placement_of(first);
     Line line;
     line.tiles.fill(no_tile);
-    for (const Square square : free_squares(piece, placement)) {
+    for (const Square square : free_squares(piece, placed_[first])) {
         placement[piece] = square;
-        const auto [tile, turn] = layout_.locate(placement);
+        const auto [tile, turn] = layout_->locate(placement);
         line.tiles[index_of(square)] = static_cast<std::uint32_t>(tile);
         line.turns[index_of(square)] = turn;
         if (!turn.is_identity()) line.turned.add(square);
@@ -78,7 +83,7 @@ void TileSystem::find_legal() {
         in_check_[color] = Tiles(tile_count());
     }
     for_each_tile([&](std::size_t tile) {
-        const PlacedPieces pieces = pieces_of(layout_.placement_of(tile));
+        const PlacedPieces& pieces = placed_[tile];
         if (pieces.overlap) return;
         LegalTiles rules;
         find_legal_tiles(pawns(), pieces.all(), rules);
@@ -95,7 +100,7 @@ StartTiles TileSystem::find_start(Question question, const Conversions& conversi
     Tiles& stuck = start.mates;  // at first: defender to move, and no move was found yet
     Flags wanted(tile_count());
     for_each_tile([&](std::size_t tile) {
-        const PlacedPieces pieces = pieces_of(layout_.placement_of(tile));
+        const PlacedPieces& pieces = placed_[tile];
         if (pieces.overlap) return;
         conversions.add_wins(question, pieces.all(), start.wins[tile]);
         DefenderConversions leaving;

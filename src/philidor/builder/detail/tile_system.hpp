@@ -52,10 +52,13 @@ class TileSystem {
     TileSystem(const MaterialKey& key, unsigned threads);
 
     /// How many tiles there are.
-    [[nodiscard]] std::size_t tile_count() const { return layout_.tile_count(); }
+    [[nodiscard]] std::size_t tile_count() const { return layout_->tile_count(); }
 
     /// Where the tile of a placement is.
-    [[nodiscard]] const TileLayout& layout() const { return layout_; }
+    [[nodiscard]] const TileLayout& layout() const { return *layout_; }
+
+    /// The same, to be shared with the answers about the key.
+    [[nodiscard]] const std::shared_ptr<const TileLayout>& shared_layout() const { return layout_; }
 
     /// By side to move: the legal positions.
     [[nodiscard]] const Tiles& legal(Color side) const { return legal_[side]; }
@@ -63,16 +66,22 @@ class TileSystem {
     /// Finds what leaving the table is worth, and who is mated or stalemated.
     [[nodiscard]] StartTiles find_start(Question question, const Conversions& conversions) const;
 
-    /// Calls `work(tile)` for every tile, on several threads if the table is large.
+    /// Calls `work(i)` for every number up to `count`, on several threads if the table is large.
     template <class Work>
-    void for_each_tile(const Work& work) const {
+    void for_each(std::size_t count, const Work& work) const {
         if (!team_) {
-            for (std::size_t tile = 0; tile < tile_count(); ++tile) work(tile);
+            for (std::size_t i = 0; i < count; ++i) work(i);
             return;
         }
-        team_->run(tile_count(), [&](std::size_t begin, std::size_t end) {
-            for (std::size_t tile = begin; tile < end; ++tile) work(tile);
+        team_->run(count, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) work(i);
         });
+    }
+
+    /// Calls `work(tile)` for every tile, likewise.
+    template <class Work>
+    void for_each_tile(const Work& work) const {
+        for_each(tile_count(), work);
     }
 
     /// Adds to the targets the positions from which a quiet move of `mover` leads to a position of the
@@ -104,19 +113,20 @@ class TileSystem {
         [[nodiscard]] std::span<const PlacedPiece> all() const { return {pieces.data(), count}; }
     };
 
-    [[nodiscard]] PlacedPieces pieces_of(const Placement& placement) const;
+    void place_pieces();
     [[nodiscard]] ByColor<Bitboard> pawns() const;
     void find_lines();
     /// Where a piece could stand as well.
-    [[nodiscard]] Bitboard free_squares(std::size_t piece, const Placement& placement) const;
-    [[nodiscard]] Line line_of(std::size_t piece, Placement placement) const;
+    [[nodiscard]] Bitboard free_squares(std::size_t piece, const PlacedPieces& placed) const;
+    [[nodiscard]] Line line_of(std::size_t piece, std::size_t tile) const;
     void find_legal();
     void add_piece_moves(Color mover, const QuietMoves& moves) const;
     void add_line_moves(PieceKind kind, const Line& line, RankSpan ranks, const QuietMoves& moves) const;
 
     MaterialKey key_;
-    TileLayout layout_;
+    std::shared_ptr<const TileLayout> layout_;
     std::unique_ptr<ThreadTeam> team_;  ///< null if one thread does everything
+    std::vector<PlacedPieces> placed_;  ///< by tile
     const TileKernels& kernels_ = tile_kernels();
     ByColor<std::vector<PieceLines>> lines_;
     ByColor<Tiles> legal_;

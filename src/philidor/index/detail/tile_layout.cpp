@@ -133,4 +133,10 @@ Placement TileLayout::placement_of(std::size_t tile) const {
     return placement;
 }
 
+std::shared_ptr<const TileLayout> shared_layout_of(const MaterialKey& key) {
+    static const auto of_kings = std::make_shared<const TileLayout>(MaterialKey(), TileLayout::Turns::used);
+    if (key.piece_count() == 0) return of_kings;
+    return std::make_shared<const TileLayout>(key, TileLayout::Turns::used);
+}
+
 }  // namespace philidor

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "philidor/chess/bitboard.hpp"
@@ -81,5 +82,9 @@ class TileLayout {
     std::size_t anchor_;                ///< the piece that decides how the board is turned, if any
     BySquare<BoardTurn> anchor_turns_;  ///< for each square of the anchor
 };
+
+/// The layout of a key, with turns used, to be shared by all who work on the key. Keys without pieces have
+/// one layout in common.
+[[nodiscard]] std::shared_ptr<const TileLayout> shared_layout_of(const MaterialKey& key);
 
 }  // namespace philidor

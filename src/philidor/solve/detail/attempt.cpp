@@ -10,6 +10,7 @@ struct Rung {
     unsigned other;  ///< pieces that its opponent gets
     unsigned all;    ///< of both at the same time
     ProverPlay play;
+    bool opponent_alone = true;  ///< the opponent may promote where the prover has not
 };
 
 Resources resources_of(const Rung& rung, const MaterialKey& root, Color prover) {
@@ -18,15 +19,15 @@ Resources resources_of(const Rung& rung, const MaterialKey& root, Color prover) 
     resources.pieces[!prover] = root.pieces(!prover).total() + rung.other;
     resources.all_pieces = root.piece_count() + rung.all;
     resources.play = rung.play;
+    resources.opponent_alone = rung.opponent_alone;
     return resources;
 }
 
 /// The rungs of a side that proves something, cheap ones first.
-std::vector<Rung> rungs_of(Certainty certainty, unsigned most_pieces) {
+std::vector<Rung> rungs_of(unsigned most_pieces) {
     std::vector<Rung> rungs;
-    if (certainty == Certainty::proved) {
-        rungs.push_back({1, 0, 1, ProverPlay::simple});  // one queen, which decides alone
-    }
+    rungs.push_back({1, 0, 1, ProverPlay::simple, false});  // one queen, which decides alone
+    rungs.push_back({1, 1, 2, ProverPlay::simple, false});  // a race in which the prover is first
     for (const unsigned pieces : {1U, 2U}) {
         rungs.push_back({1, 1, pieces, ProverPlay::simple});
         rungs.push_back({1, 1, pieces, ProverPlay::queens});
@@ -44,7 +45,7 @@ std::vector<Attempt> all_attempts(const MaterialKey& root, unsigned most_pieces)
     for (const Color attacker : all_colors) {
         for (const Certainty certainty : all_certainties) {
             const Question question{attacker, certainty};
-            for (const Rung& rung : rungs_of(certainty, most_pieces)) {
+            for (const Rung& rung : rungs_of(most_pieces)) {
                 const Resources resources = resources_of(rung, root, prover_of(question));
                 if (resources.all_pieces <= most_pieces) attempts.push_back({question, resources});
             }

@@ -2,6 +2,7 @@
 /// The ways to try to settle a question, from cheap to complete.
 #pragma once
 
+#include <unordered_set>
 #include <vector>
 
 #include "philidor/builder/detail/question.hpp"
@@ -14,7 +15,8 @@ namespace philidor::detail {
 struct Attempt {
     Question question;
     Resources resources;
-    bool is_done = false;
+    std::unordered_set<MaterialKey> solved = {};  ///< the tables with new pieces that it has solved
+    bool is_done = false;                         ///< it cannot settle more
 };
 
 /// All attempts at all questions about positions of a root, with at most this many pieces on the board.

@@ -10,20 +10,20 @@ namespace philidor {
 
 bool wins(const WinTable& answer, Question question, const Board& board) {
     const TilePlace place = find_place(answer.layout(), board);
-    const AnswerTiles& tiles = answer.tile(place.tile);
-    return board.side_to_move() == question.attacker ? !tiles.not_won.has(place.white_king, place.black_king)
-                                                     : tiles.lost.has(place.white_king, place.black_king);
+    return board.side_to_move() == question.attacker
+               ? !answer.is_not_won(place.tile, place.white_king, place.black_king)
+               : answer.is_lost(place.tile, place.white_king, place.black_king);
 }
 
 const WinTable* Knowledge::find(Question question, const MaterialKey& key) const {
-    const Answers& answers = answers_[question.attacker][question.certainty];
-    const auto found = answers.find(key);
-    return found == answers.end() ? nullptr : found->second.get();
+    const auto found = answers_.find(key);
+    return found == answers_.end() ? nullptr : found->second[question.attacker][question.certainty].get();
 }
 
 void Knowledge::put(Question question, std::unique_ptr<WinTable> answer) {
-    auto& place = answers_[question.attacker][question.certainty][answer->key()];
-    if (place == nullptr) bytes_ += answer->byte_count();
+    auto& place = answers_[answer->key()][question.attacker][question.certainty];
+    if (place != nullptr) bytes_ -= place->byte_count();
+    bytes_ += answer->byte_count();
     place = std::move(answer);
 }
 
@@ -31,17 +31,19 @@ void Knowledge::put(Color attacker, const ProvedPosition& position) {
     const Board& board = position.board;
     positions_.insert_or_assign(board, position);
     if (board.legal_en_passant()) return;
-    const Question question{attacker, Certainty::proved};
-    Answers& answers = answers_[question.attacker][question.certainty];
-    const auto found = answers.find(MaterialKey::from_board(board));
-    if (found == answers.end()) return;
-    const TilePlace place = find_place(found->second->layout(), board);
-    AnswerTiles& tiles = found->second->tile(place.tile);
-    if (board.side_to_move() == attacker) {
-        tiles.not_won.remove(place.white_king, place.black_king);
-    } else {
-        tiles.lost.add(place.white_king, place.black_king);
-    }
+    const auto found = answers_.find(MaterialKey::from_board(board));
+    if (found == answers_.end() || found->second[attacker][Certainty::proved] == nullptr) return;
+    WinTable& answer = *found->second[attacker][Certainty::proved];
+    const TilePlace place = find_place(answer.layout(), board);
+    bytes_ -= answer.byte_count();
+    answer.change(place.tile, [&](AnswerTiles& tiles) {
+        if (board.side_to_move() == attacker) {
+            tiles.not_won.remove(place.white_king, place.black_king);
+        } else {
+            tiles.lost.add(place.white_king, place.black_king);
+        }
+    });
+    bytes_ += answer.byte_count();
 }
 
 std::optional<Move> Knowledge::winning_move(const Board& board) const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "philidor/builder/detail/question.hpp"
+#include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/builder/detail/win_table.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
@@ -49,6 +50,11 @@ class Knowledge {
     /// The answer to a question about a key, or null if there is none.
     [[nodiscard]] const WinTable* find(Question question, const MaterialKey& key) const;
 
+    /// The answers about the wins of a side in a key, as far as there are any.
+    [[nodiscard]] KnownWins find_wins(Color attacker, const MaterialKey& key) const {
+        return {find({attacker, Certainty::proved}, key), find({attacker, Certainty::possible}, key)};
+    }
+
     /// Keeps an answer and drops the earlier one, if there is one.
     void put(Question question, std::unique_ptr<WinTable> answer);
 
@@ -73,9 +79,9 @@ class Knowledge {
     [[nodiscard]] std::uint64_t byte_count() const { return bytes_; }
 
   private:
-    using Answers = std::unordered_map<MaterialKey, std::unique_ptr<WinTable>>;
+    using Answers = ByColor<ByCertainty<std::unique_ptr<WinTable>>>;  ///< by attacker and certainty
 
-    ByColor<ByCertainty<Answers>> answers_;  ///< by attacker and certainty
+    std::unordered_map<MaterialKey, Answers> answers_;
     /// Positions proved by searching moves.
     std::unordered_map<Board, ProvedPosition, PositionHash, SamePosition> positions_;
     std::uint64_t bytes_ = 0;

@@ -55,8 +55,8 @@ TEST(Knowledge, NotesPositionsOneByOne) {
     // The table knows it as well, so that other tables profit from it.
     const WinTable* answer =
         knowledge.find({Color::white, Certainty::proved}, MaterialKey::from_board(board));
-    EXPECT_TRUE(answer->tile(0).lost.has(Square::e4, Square::e6));
-    EXPECT_FALSE(answer->tile(0).not_won.has(Square::e4, Square::d6));
+    EXPECT_TRUE(answer->read(0).lost.has(Square::e4, Square::e6));
+    EXPECT_FALSE(answer->read(0).not_won.has(Square::e4, Square::d6));
 }
 
 TEST(Knowledge, CombinesTheMovesWhereAPawnCanBeTakenEnPassant) {

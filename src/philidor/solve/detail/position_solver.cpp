@@ -5,6 +5,7 @@
 
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/detail/table_size.hpp"
+#include "philidor/solve/detail/hope.hpp"
 #include "philidor/solve/detail/keys_without_promotions.hpp"
 #include "philidor/solve/detail/reach.hpp"
 #include "philidor/solve/detail/solve_policy.hpp"
@@ -19,7 +20,7 @@ using detail::ProofGraph;
 namespace policy = detail::policy;
 
 /// The limits of a search of moves, and its cost compared with solving tables.
-constexpr std::uint64_t nodes_per_tile = 4;
+constexpr std::uint64_t nodes_per_tile = 1;
 constexpr std::uint64_t first_nodes = 40'000;
 constexpr std::uint64_t fewest_nodes = 10'000;
 constexpr std::uint64_t most_nodes = 2'000'000;
@@ -43,6 +44,22 @@ Resources no_promotions(const MaterialKey& root) {
     return {{{root.pieces(Color::white).total(), root.pieces(Color::black).total()}}, root.piece_count()};
 }
 
+SolveAim aim_of(Question question) {
+    const bool is_proof = question.certainty == Certainty::proved;
+    if (question.attacker == Color::white) {
+        return is_proof ? SolveAim::white_wins : SolveAim::white_does_not_win;
+    }
+    return is_proof ? SolveAim::black_wins : SolveAim::black_does_not_win;
+}
+
+std::vector<Question> all_questions() {
+    std::vector<Question> questions;
+    for (const Color attacker : all_colors) {
+        for (const Certainty certainty : all_certainties) questions.push_back({attacker, certainty});
+    }
+    return questions;
+}
+
 }  // namespace
 
 PositionSolver::PositionSolver(const Ending& root, Effort effort, unsigned most_pieces)
@@ -50,8 +67,10 @@ PositionSolver::PositionSolver(const Ending& root, Effort effort, unsigned most_
       root_key_(MaterialKey::from_board(root.board())),
       first_keys_{root_key_},
       most_pieces_(most_pieces),
-      effort_(std::move(effort)),
-      attempts_(detail::all_attempts(root_key_, most_pieces)) {
+      effort_(std::move(effort)) {
+    for (Attempt& attempt : detail::all_attempts(root_key_, most_pieces)) {
+        plans_.push_back({std::move(attempt), nullptr});
+    }
     for (const Move move : legal_moves(root.board())) {
         if (move.flag() == MoveFlag::en_passant)
             first_keys_.push_back(MaterialKey::from_board(root.board().after(move)));
@@ -73,7 +92,7 @@ std::vector<Board> PositionSolver::open_targets(std::span<const Ending> targets,
 
 SolveEnd PositionSolver::settle(std::span<const Ending> targets, Goal goal) {
     end_.reset();
-    next_ = {};
+    for (Plan& plan : plans_) plan.next = nullptr;
     if (is_settled(targets, goal)) return SolveEnd::settled;
     if (!has_base_) solve_base(targets, goal);
     std::uint64_t nodes = first_nodes;
@@ -92,33 +111,32 @@ SolveEnd PositionSolver::settle(std::span<const Ending> targets, Goal goal) {
 }
 
 void PositionSolver::allow_all_attempts() {
-    for (Attempt& attempt : attempts_) attempt.is_done = false;
+    for (Plan& plan : plans_) plan.attempt.is_done = false;
 }
 
 /// Solves the tables without promotions as far as memory allows: first those without pieces, then those with
 /// one piece, and so on.
 void PositionSolver::solve_base(std::span<const Ending> targets, Goal goal) {
-    const std::uint64_t most_tiles = policy::most_base_tiles(budget());
-    // Every key has at least one tile, so there is no need to find more keys than this.
+    const std::uint64_t most_bytes = policy::most_answer_bytes(budget());
+    // There is no need to find more keys than fit.
     const std::vector<MaterialKey> keys =
-        detail::keys_without_promotions(first_keys_, most_tiles, watched_budget());
+        detail::keys_without_promotions(first_keys_, most_bytes / policy::base_bytes(1, 1), watched_budget());
     note_end();
+    std::uint64_t tiles = 0;
     for (unsigned pieces = 0; pieces <= root_key_.piece_count(); ++pieces) {
-        for (const Color attacker : all_colors) {
-            for (const Certainty certainty : all_certainties) {
-                if (end_ || is_settled(targets, goal)) return;
-                ProofGraph graph(root_key_, {attacker, certainty}, no_promotions(root_key_), knowledge_);
-                graph.add(keys, pieces);
-                const std::uint64_t tiles = std::max<std::uint64_t>(graph.tile_count(), keys.size());
-                if (tiles > most_tiles) {
-                    statistics_.least_bytes = (Amount(tiles) * Amount(policy::bytes_per_base_tile)).number();
-                    // Without any table, a search of moves has nothing to end at.
-                    if (pieces == 0) end_ = SolveEnd::out_of_memory;
-                    return;
-                }
-                run(graph);
-            }
+        if (end_ || is_settled(targets, goal)) return;
+        ProofGraph graph(root_key_, all_questions(), no_promotions(root_key_), knowledge_);
+        graph.add(keys, pieces);
+        tiles += graph.tile_count();
+        const std::uint64_t bytes =
+            policy::base_bytes(keys.size(), std::max<std::uint64_t>(tiles, keys.size()));
+        if (bytes > most_bytes) {
+            statistics_.least_bytes = policy::memory_for_answers(bytes);
+            // Without any table, a search of moves has nothing to end at.
+            if (pieces == 0) end_ = SolveEnd::out_of_memory;
+            return;
         }
+        run(graph);
         has_base_ = pieces == root_key_.piece_count();
         if (has_base_) return;
         for (const Color attacker : all_colors) search_wins(targets, goal, attacker, first_nodes);
@@ -149,58 +167,85 @@ void PositionSolver::search_wins(std::span<const Ending> targets,
 }
 
 /// Whether no cheaper attempt should come first. An attempt with more resources reaches more tables.
-bool PositionSolver::is_worth_exploring(const Attempt& attempt) const {
-    if (attempt.is_done) return false;
-    return std::ranges::none_of(attempts_, [&](const Attempt& other) {
-        return &other != &attempt && !other.is_done && other.question == attempt.question &&
-               attempt.resources.include(other.resources);
+bool PositionSolver::is_worth_exploring(const Plan& plan) const {
+    if (plan.attempt.is_done) return false;
+    return std::ranges::none_of(plans_, [&](const Plan& other) {
+        return &other != &plan && !other.attempt.is_done && other.attempt.question == plan.attempt.question &&
+               plan.attempt.resources.include(other.attempt.resources);
     });
 }
 
-/// Explores the attempts that could be made next about the wins of one side, and chooses the cheapest.
-void PositionSolver::choose_attempt(std::span<const Board> open, Color attacker) {
-    std::uint64_t most_tiles = policy::most_attempt_tiles(budget());
-    const detail::Reach reach = detail::find_reach(open, attacker, knowledge_);
-    for (Attempt& attempt : attempts_) {
-        if (attempt.question.attacker != attacker || !is_worth_exploring(attempt)) continue;
-        auto graph = std::make_unique<ProofGraph>(root_key_, attempt.question, attempt.resources, knowledge_);
-        graph->add(reach, most_tiles, watched_budget());
-        note_end();
-        if (end_) return;
-        if (graph->tile_count() >= most_tiles) continue;
-        most_tiles = graph->tile_count();
-        next_[attacker] = NextAttempt{attempt, std::move(graph)};
+/// Finds what an attempt needs next, unless that is far more than fits. An attempt without hope is done.
+void PositionSolver::explore(Plan& plan, std::span<const Board> open) {
+    const Attempt& attempt = plan.attempt;
+    const Budget watched = watched_budget();
+    detail::Hope hope(root_key_, attempt, knowledge_, watched);
+    if (std::ranges::none_of(open, [&](const Board& target) { return hope.is_alive(target); })) {
+        return finish(plan);
+    }
+    const detail::Reach reach = detail::find_reach(open, hope, knowledge_);
+    auto graph = std::make_unique<ProofGraph>(root_key_, attempt.question, attempt.resources, knowledge_);
+    graph->add(reach, attempt.solved, policy::most_attempt_tiles(budget()), watched);
+    note_end();
+    plan.next = std::move(graph);
+}
+
+/// The attempt to make next: of the questions that are open the one that has cost least so far, what comes
+/// next included. Null if there is none.
+PositionSolver::Plan* PositionSolver::cheapest_plan(std::span<const Ending> targets, Goal goal) {
+    Plan* cheapest = nullptr;
+    std::uint64_t least = policy::most_attempt_tiles(budget());
+    for (Plan& plan : plans_) {
+        const Question question = plan.attempt.question;
+        if (!is_worth_exploring(plan)) continue;
+        const std::vector<Board> open = open_targets(targets, goal, question.attacker);
+        if (open.empty()) continue;
+        if (plan.next == nullptr) explore(plan, open);
+        if (end_) return nullptr;
+        if (plan.next == nullptr || plan.next->tile_count() >= policy::most_attempt_tiles(budget())) continue;
+        const std::uint64_t cost = tiles_spent_on(question) + plan.next->tile_count();
+        if (cheapest != nullptr && cost >= least) continue;
+        cheapest = &plan;
+        least = cost;
+    }
+    return cheapest;
+}
+
+std::uint64_t PositionSolver::tiles_spent_on(Question question) const {
+    std::uint64_t sum = 0;
+    for (const Plan& plan : plans_) {
+        if (plan.attempt.question == question) sum += plan.tiles_spent;
+    }
+    return sum;
+}
+
+/// An attempt can settle no more, and so neither can those with fewer resources.
+void PositionSolver::finish(const Plan& done) {
+    for (Plan& plan : plans_) {
+        const bool is_included = plan.attempt.question == done.attempt.question &&
+                                 done.attempt.resources.include(plan.attempt.resources);
+        if (is_included) plan.attempt.is_done = true;
     }
 }
 
-/// Makes the cheapest attempt that has not been made yet. Then searches moves for about as long, using the
-/// new knowledge.
+/// Makes the cheapest attempt, as far as it needs tables now. Then searches moves for about as long, using
+/// the new knowledge.
 void PositionSolver::solve_next(std::span<const Ending> targets, Goal goal) {
-    std::optional<NextAttempt>* cheapest = nullptr;
-    for (const Color attacker : all_colors) {
-        const std::vector<Board> open = open_targets(targets, goal, attacker);
-        if (open.empty()) continue;
-        std::optional<NextAttempt>& next = next_[attacker];
-        if (!next) choose_attempt(open, attacker);
-        if (end_) return;
-        if (!next) continue;
-        if (cheapest == nullptr || next->graph->tile_count() < (*cheapest)->graph->tile_count())
-            cheapest = &next;
-    }
-    if (cheapest == nullptr) {
-        end_ = SolveEnd::exhausted;
+    Plan* const plan = cheapest_plan(targets, goal);
+    if (plan == nullptr) {
+        if (!end_) end_ = SolveEnd::exhausted;
         return;
     }
-    const NextAttempt chosen = *std::exchange(*cheapest, std::nullopt);
-    run(*chosen.graph);
-    for (Attempt& attempt : attempts_) {
-        const bool is_included = attempt.question == chosen.attempt.question &&
-                                 chosen.attempt.resources.include(attempt.resources);
-        if (is_included) attempt.is_done = true;
-    }
-    const std::uint64_t nodes =
-        std::clamp(chosen.graph->tile_count() * nodes_per_tile, fewest_nodes, most_nodes);
-    search_wins(targets, goal, chosen.attempt.question.attacker, nodes);
+    const std::unique_ptr<ProofGraph> graph = std::move(plan->next);
+    Attempt& attempt = plan->attempt;
+    aim_ = aim_of(attempt.question);
+    run(*graph);
+    plan->tiles_spent += graph->tile_count();
+    const std::vector<MaterialKey> solved = graph->keys_with_new_pieces();
+    attempt.solved.insert(solved.begin(), solved.end());
+    if (solved.empty()) finish(*plan);  // all that it needs is there
+    const std::uint64_t nodes = std::clamp(graph->tile_count() * nodes_per_tile, fewest_nodes, most_nodes);
+    search_wins(targets, goal, attempt.question.attacker, nodes);
 }
 
 void PositionSolver::run(ProofGraph& graph) {
@@ -208,6 +253,7 @@ void PositionSolver::run(ProofGraph& graph) {
     Budget watched = budget();
     watched.progress = [&](const Progress& progress) {
         tell({attempt_count_,
+              aim_,
               progress.share(),
               graph.table_count(),
               statistics_.tables + progress.done,
@@ -225,7 +271,9 @@ void PositionSolver::run(ProofGraph& graph) {
 /// The budget for work between attempts, which is watched as well.
 Budget PositionSolver::watched_budget() const {
     Budget watched = budget();
-    watched.progress = [this](const Progress&) { tell({attempt_count_, 0, 0, statistics_.tables, 0, {}}); };
+    watched.progress = [this](const Progress&) {
+        tell({attempt_count_, aim_, 0, 0, statistics_.tables, 0, {}});
+    };
     return watched;
 }
 

@@ -71,10 +71,12 @@ class PositionSolver {
     [[nodiscard]] const SolveStatistics& statistics() const { return statistics_; }
 
   private:
-    /// The cheapest attempt to settle whether one side wins, with its graph of tables.
-    struct NextAttempt {
+    /// An attempt, and the graph of the tables that it needs next. It is found when it is needed, and holds
+    /// until the attempt is made: what others find out in the meantime only makes it larger than necessary.
+    struct Plan {
         detail::Attempt attempt;
-        std::unique_ptr<detail::ProofGraph> graph;
+        std::unique_ptr<detail::ProofGraph> next;
+        std::uint64_t tiles_spent = 0;  ///< by this attempt so far
     };
 
     [[nodiscard]] std::vector<Board> open_targets(std::span<const Ending> targets,
@@ -82,8 +84,11 @@ class PositionSolver {
                                                   Color attacker) const;
     [[nodiscard]] bool is_settled(std::span<const Ending> targets, Goal goal) const;
     void solve_base(std::span<const Ending> targets, Goal goal);
-    [[nodiscard]] bool is_worth_exploring(const detail::Attempt& attempt) const;
-    void choose_attempt(std::span<const Board> open, Color attacker);
+    [[nodiscard]] bool is_worth_exploring(const Plan& plan) const;
+    void explore(Plan& plan, std::span<const Board> open);
+    [[nodiscard]] Plan* cheapest_plan(std::span<const Ending> targets, Goal goal);
+    [[nodiscard]] std::uint64_t tiles_spent_on(Question question) const;
+    void finish(const Plan& done);
     void solve_next(std::span<const Ending> targets, Goal goal);
     void search_wins(std::span<const Ending> targets, Goal goal, Color attacker, std::size_t nodes);
     void run(detail::ProofGraph& graph);
@@ -97,10 +102,10 @@ class PositionSolver {
     unsigned most_pieces_;
     Effort effort_;
     Knowledge knowledge_;
-    std::vector<detail::Attempt> attempts_;
-    ByColor<std::optional<NextAttempt>> next_;  ///< by attacker; valid until more is known about its wins
+    std::vector<Plan> plans_;
     std::size_t attempt_count_ = 0;
-    bool has_base_ = false;  ///< all tables without promotions are solved
+    SolveAim aim_ = SolveAim::base;  ///< of the last attempt
+    bool has_base_ = false;          ///< all tables without promotions are solved
     SolveStatistics statistics_;
     std::optional<SolveEnd> end_;
 };

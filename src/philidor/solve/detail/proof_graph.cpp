@@ -62,7 +62,7 @@ unsigned ProofGraph::new_pieces(const MaterialKey& key) const {
 /// Calls `visit(child)` for the key of every table that solving this one reads, if the resources allow it.
 template <class Visit>
 void ProofGraph::for_each_child(const MaterialKey& key, const Visit& visit) const {
-    const Color prover = prover_of(question_);
+    const Color prover = prover_of(questions_.front());
     for_each_table_read(key, [&](const TableRead& read) {
         if (allows(resources_, prover, root_, key, read.change, read.after)) visit(read.key);
     });
@@ -71,13 +71,13 @@ void ProofGraph::for_each_child(const MaterialKey& key, const Visit& visit) cons
 void ProofGraph::add_node(const MaterialKey& key) {
     const bool is_new = places_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size())).second;
     if (!is_new) return;
-    nodes_.push_back({key, tiles_of(key)});
+    nodes_.push_back({key, tiles_of(key), 0, 0, {}});
     tiles_ += nodes_.back().tiles;
 }
 
 void ProofGraph::add(std::span<const MaterialKey> keys, unsigned pieces) {
     for (const MaterialKey& key : keys) {
-        if (key.piece_count() == pieces && knowledge_.find(question_, key) == nullptr) add_node(key);
+        if (key.piece_count() == pieces && !is_known(key)) add_node(key);
     }
 }
 
@@ -88,27 +88,33 @@ void ProofGraph::add_unknown(const MaterialKey& key, std::uint64_t most_tiles, c
         if (next % keys_between_questions == 0 && !budget.goes_on({next, nodes_.size(), 0})) return;
         const MaterialKey parent = nodes_[next].key;
         for_each_child(parent, [&](const MaterialKey& child) {
-            if (knowledge_.find(question_, child) == nullptr) add_node(child);
+            if (!is_known(child)) add_node(child);
         });
     }
 }
 
-void ProofGraph::add(const Reach& reach, std::uint64_t most_tiles, const Budget& budget) {
-    for (const MaterialKey& key : reach.open) {
-        if (new_pieces(key) == 0) add_node(key);
-    }
+void ProofGraph::add(const Reach& reach,
+                     const std::unordered_set<MaterialKey>& solved,
+                     std::uint64_t most_tiles,
+                     const Budget& budget) {
+    for (const MaterialKey& key : reach.open) add_node(key);
+    for (const MaterialKey& key : reach.entrances) add_node(key);
     for (std::size_t next = 0; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
         if (next % keys_between_questions == 0 && !budget.goes_on({next, nodes_.size(), 0})) return;
         const MaterialKey parent = nodes_[next].key;
-        const bool is_open = reach.open.contains(parent);
+        if (new_pieces(parent) == 0) continue;  // what matters of its children is there
         for_each_child(parent, [&](const MaterialKey& child) {
-            // From a table that was looked at before, only its open positions lead on; and what is known of a
-            // table stays as it is if none of its open positions matters.
-            const bool is_entrance =
-                knowledge_.find(question_, child) == nullptr && (!is_open || reach.entrances.contains(child));
-            if (is_entrance || reach.open.contains(child)) add_node(child);
+            if (new_pieces(child) != 0 ? !solved.contains(child) : !is_known(child)) add_node(child);
         });
     }
+}
+
+std::vector<MaterialKey> ProofGraph::keys_with_new_pieces() const {
+    std::vector<MaterialKey> keys;
+    for (const Node& node : nodes_) {
+        if (new_pieces(node.key) != 0) keys.push_back(node.key);
+    }
+    return keys;
 }
 
 /// Finds the nodes that each one reads, once all are known. False if it gave up.
@@ -139,31 +145,40 @@ std::vector<std::vector<std::uint32_t>> ProofGraph::levels() const {
 }
 
 Progress ProofGraph::progress() const {
-    return {solved_tables_, nodes_.size(), bytes_ + knowledge_.byte_count()};
+    return {solved_nodes_, nodes_.size(), bytes_ + knowledge_.byte_count()};
 }
 
 /// Whether it was solved, and not ended by the budget.
 bool ProofGraph::solve_node(std::uint32_t place, const Budget& budget) {
     Node& node = nodes_[place];
-    ChildFinder children(nodes_, children_of(place));
-    const auto lookup = [&](const MaterialKey& child) {
-        const Node* solved = children.find(child);
-        const WinTable* answer = solved != nullptr ? solved->answer : nullptr;
-        if (answer == nullptr) answer = knowledge_.find(question_, child);
-        return answer != nullptr ? ChildTable(*answer) : ChildTable(child);
-    };
-    auto answer = solve_question(node.key, question_, lookup, knowledge_.find(question_, node.key), budget);
-    if (!answer) return false;
-    node.own = std::make_unique<WinTable>(*std::move(answer));
-    node.answer = node.own.get();
+    const QuestionSolver solver(node.key, budget.threads);
+    for (const Question question : questions_) {
+        ChildFinder children(nodes_, children_of(place));
+        const auto lookup = [&](const MaterialKey& child) {
+            const Node* solved = children.find(child);
+            const WinTable* answer = solved != nullptr ? solved->find(question) : nullptr;
+            if (answer == nullptr) answer = knowledge_.find(question, child);
+            return answer != nullptr ? ChildTable(*answer) : ChildTable(child);
+        };
+        auto answer =
+            solver.answer(question, lookup, knowledge_.find_wins(question.attacker, node.key), budget);
+        if (!answer) return false;
+        NodeAnswer& target = node.answer_to(question);
+        target.own = std::make_unique<WinTable>(*std::move(answer));
+        target.table = target.own.get();
+    }
     return true;
 }
 
-/// Whether the knowledge gets the answer about a key: tables with new pieces are many, and those with several
-/// are large.
+/// Whether the knowledge has an answer to every question about a key.
+bool ProofGraph::is_known(const MaterialKey& key) const {
+    return std::ranges::all_of(questions_,
+                               [&](Question question) { return knowledge_.find(question, key) != nullptr; });
+}
+
+/// Whether the knowledge gets the answer about a key: tables with new pieces are many.
 bool ProofGraph::is_worth_keeping(const MaterialKey& key) const {
-    const unsigned pieces = new_pieces(key);
-    return pieces == 0 || (pieces == 1 && knowledge_.byte_count() < most_kept_bytes_);
+    return new_pieces(key) == 0 || knowledge_.byte_count() < most_kept_bytes_;
 }
 
 /// Whether all tables of a level were solved.
@@ -185,13 +200,13 @@ bool ProofGraph::solve_level(const std::vector<std::uint32_t>& level, const Budg
         const std::uint32_t i = level[place];
         if (!solve_node(i, part)) return false;
         const std::lock_guard lock(mutex);
-        ++solved_tables_;
-        solved_tiles_ += nodes_[i].tiles;
-        bytes_ += nodes_[i].answer->byte_count();
+        ++solved_nodes_;
+        solved_tiles_ += nodes_[i].tiles * questions_.size();
+        for (const Question question : questions_) bytes_ += nodes_[i].find(question)->byte_count();
         const Progress now = progress();
         peak_bytes_ = std::max(peak_bytes_, now.memory_bytes);
         budget.report(now);
-        return now.memory_bytes <= budget.memory_bytes && budget.goes_on();
+        return now.memory_bytes <= policy::most_answer_bytes(budget) && budget.goes_on();
     };
     return scheduler.run(scheduler.schedule(costs), costs, solve);
 }
@@ -200,22 +215,31 @@ bool ProofGraph::solve_level(const std::vector<std::uint32_t>& level, const Budg
 void ProofGraph::finish_level(const std::vector<std::uint32_t>& level) {
     for (const std::uint32_t i : level) {
         for (const std::uint32_t child : children_of(i)) {
-            if (--nodes_[child].parents != 0 || nodes_[child].own == nullptr) continue;
-            bytes_ -= nodes_[child].own->byte_count();
-            nodes_[child].own = nullptr;
-            nodes_[child].answer = nullptr;
+            if (--nodes_[child].parents == 0) forget(nodes_[child]);
         }
-        Node& node = nodes_[i];
-        if (node.own == nullptr || !is_worth_keeping(node.key)) continue;
-        bytes_ -= node.own->byte_count();
-        knowledge_.put(question_, std::move(node.own));
+        if (!is_worth_keeping(nodes_[i].key)) continue;
+        for (const Question question : questions_) {
+            std::unique_ptr<WinTable>& own = nodes_[i].answer_to(question).own;
+            if (own == nullptr) continue;
+            bytes_ -= own->byte_count();
+            knowledge_.put(question, std::move(own));
+        }
+    }
+}
+
+void ProofGraph::forget(Node& node) {
+    for (const Question question : questions_) {
+        NodeAnswer& answer = node.answer_to(question);
+        if (answer.own == nullptr) continue;
+        bytes_ -= answer.own->byte_count();
+        answer = {};
     }
 }
 
 AttemptEnd ProofGraph::solve(const KeepOptions& options, const Budget& budget) {
     most_kept_bytes_ = options.most_kept_bytes;
     if (!link(budget)) return AttemptEnd::cut_short;
-    const auto fits = [&](std::uint64_t bytes) { return bytes <= budget.memory_bytes; };
+    const auto fits = [&](std::uint64_t bytes) { return bytes <= policy::most_answer_bytes(budget); };
     if (!nodes_.empty() && !fits(progress().memory_bytes)) return AttemptEnd::out_of_memory;
     for (const auto& level : levels()) {
         if (level.empty()) continue;
@@ -230,7 +254,10 @@ AttemptEnd ProofGraph::solve(const KeepOptions& options, const Budget& budget) {
 std::vector<std::unique_ptr<WinTable>> ProofGraph::take_answers() {
     std::vector<std::unique_ptr<WinTable>> answers;
     for (Node& node : nodes_) {
-        if (node.own != nullptr) answers.push_back(std::move(node.own));
+        for (const Question question : questions_) {
+            std::unique_ptr<WinTable>& own = node.answer_to(question).own;
+            if (own != nullptr) answers.push_back(std::move(own));
+        }
     }
     return answers;
 }

@@ -7,6 +7,8 @@
 #include <memory>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "philidor/base/budget.hpp"
@@ -39,7 +41,15 @@ class ProofGraph {
   public:
     /// `root` is the key whose pieces come from no promotion.
     ProofGraph(const MaterialKey& root, Question question, const Resources& resources, Knowledge& knowledge)
-        : root_(root), question_(question), resources_(resources), knowledge_(knowledge) {}
+        : ProofGraph(root, std::vector{question}, resources, knowledge) {}
+
+    /// The same for several questions, which are answered table by table: that takes less time than one after
+    /// the other. The resources must be those of a complete play, which is the same for all provers.
+    ProofGraph(const MaterialKey& root,
+               std::vector<Question> questions,
+               const Resources& resources,
+               Knowledge& knowledge)
+        : root_(root), questions_(std::move(questions)), resources_(resources), knowledge_(knowledge) {}
 
     /// Adds those of the keys that have this many pieces and are not known already.
     void add(std::span<const MaterialKey> keys, unsigned pieces);
@@ -48,8 +58,15 @@ class ProofGraph {
     /// tiles. Ends early if the budget does.
     void add_unknown(const MaterialKey& key, std::uint64_t most_tiles, const Budget& budget = {});
 
-    /// Adds the open keys of a reach that the resources allow, and what lies below its entrances, likewise.
-    void add(const Reach& reach, std::uint64_t most_tiles, const Budget& budget = {});
+    /// Adds the open keys of a reach and its entrances, and what lies below the entrances and was not
+    /// `solved` before, likewise.
+    void add(const Reach& reach,
+             const std::unordered_set<MaterialKey>& solved,
+             std::uint64_t most_tiles,
+             const Budget& budget = {});
+
+    /// The tables with new pieces.
+    [[nodiscard]] std::vector<MaterialKey> keys_with_new_pieces() const;
 
     /// How many tables there are.
     [[nodiscard]] std::size_t table_count() const { return nodes_.size(); }
@@ -65,22 +82,31 @@ class ProofGraph {
     /// All answers, if they were kept; once.
     [[nodiscard]] std::vector<std::unique_ptr<WinTable>> take_answers();
 
-    /// How many tables were solved, and the tiles they have.
-    [[nodiscard]] std::size_t solved_tables() const { return solved_tables_; }
+    /// How many tables were solved, and the tiles they have, counted for each question.
+    [[nodiscard]] std::size_t solved_tables() const { return solved_nodes_ * questions_.size(); }
     [[nodiscard]] std::uint64_t solved_tiles() const { return solved_tiles_; }
 
     /// The most memory that the answers took.
     [[nodiscard]] std::uint64_t peak_bytes() const { return peak_bytes_; }
 
   private:
+    struct NodeAnswer {
+        std::unique_ptr<WinTable> own;  ///< until the knowledge gets it, or it is not needed any more
+        const WinTable* table = nullptr;
+    };
     struct Node {
         MaterialKey key;
         std::uint32_t tiles = 0;
         std::uint32_t parents = 0;    ///< how many tables that are still to be solved read it
         std::size_t first_child = 0;  ///< in `children_`
-        std::unique_ptr<WinTable> own =
-            nullptr;  ///< until the knowledge gets it, or it is not needed any more
-        const WinTable* answer = nullptr;
+        ByColor<ByCertainty<NodeAnswer>> answers;
+
+        [[nodiscard]] NodeAnswer& answer_to(Question question) {
+            return answers[question.attacker][question.certainty];
+        }
+        [[nodiscard]] const WinTable* find(Question question) const {
+            return answers[question.attacker][question.certainty].table;
+        }
     };
 
     class ChildFinder;
@@ -96,17 +122,19 @@ class ProofGraph {
     [[nodiscard]] Progress progress() const;
     [[nodiscard]] bool solve_level(const std::vector<std::uint32_t>& level, const Budget& budget);
     [[nodiscard]] bool is_worth_keeping(const MaterialKey& key) const;
+    [[nodiscard]] bool is_known(const MaterialKey& key) const;
     void finish_level(const std::vector<std::uint32_t>& level);
+    void forget(Node& node);
 
     MaterialKey root_;
-    Question question_;
+    std::vector<Question> questions_;
     Resources resources_;
     Knowledge& knowledge_;
     std::vector<Node> nodes_;
     std::unordered_map<MaterialKey, std::uint32_t> places_;
     std::vector<std::uint32_t> children_;  ///< the nodes that each node reads, node by node
     std::uint64_t tiles_ = 0;
-    std::size_t solved_tables_ = 0;
+    std::size_t solved_nodes_ = 0;
     std::uint64_t solved_tiles_ = 0;
     std::uint64_t bytes_ = 0;
     std::uint64_t peak_bytes_ = 0;

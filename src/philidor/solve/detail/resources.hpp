@@ -2,6 +2,7 @@
 /// Which tables a proof may use.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "philidor/builder/detail/question.hpp"
@@ -32,32 +33,47 @@ struct Resources {
     ByColor<unsigned> pieces{};              ///< the most queens, rooks, bishops and knights of each side
     unsigned all_pieces = 0;                 ///< the most of both sides together
     ProverPlay play = ProverPlay::complete;  ///< what the prover tries
+    bool opponent_alone = true;              ///< the opponent may have new pieces where the prover has none
 
     /// Whether these resources are at least as large as the others in every respect.
     [[nodiscard]] constexpr bool include(const Resources& other) const {
         return pieces[Color::white] >= other.pieces[Color::white] &&
                pieces[Color::black] >= other.pieces[Color::black] && all_pieces >= other.all_pieces &&
-               play >= other.play;
+               play >= other.play && opponent_alone >= other.opponent_alone;
     }
 };
 
-/// Whether the resources are enough to follow a move from a key to its child. `root` shows which pieces the
-/// prover had before any promotion.
+/// Whether the resources are enough for a table with the men of this key. `root` shows which pieces the sides
+/// had before any promotion.
+[[nodiscard]] inline bool allows(const Resources& resources,
+                                 Color prover,
+                                 const MaterialKey& root,
+                                 const MaterialKey& key) {
+    for (const Color color : all_colors) {
+        if (key.pieces(color).total() > resources.pieces[color]) return false;
+    }
+    if (key.piece_count() > resources.all_pieces) return false;
+    const auto has_promoted = [&](Color color) {
+        return key.pieces(color).total() > root.pieces(color).total();
+    };
+    if (!resources.opponent_alone && !has_promoted(prover) && has_promoted(!prover)) return false;
+    if (resources.play == ProverPlay::complete) return true;
+    return std::ranges::none_of(all_piece_kinds, [&](PieceKind kind) {
+        return kind != PieceKind::queen && key.pieces(prover)[kind] > root.pieces(prover)[kind];
+    });
+}
+
+/// Whether the resources are enough to follow a move from a key to its child, likewise.
 [[nodiscard]] inline bool allows(const Resources& resources,
                                  Color prover,
                                  const MaterialKey& root,
                                  const MaterialKey& key,
                                  const KeyChange& change,
                                  const MaterialKey& child) {
-    for (const Color color : all_colors) {
-        if (child.pieces(color).total() > resources.pieces[color]) return false;
-    }
-    if (child.piece_count() > resources.all_pieces) return false;
+    if (!allows(resources, prover, root, child)) return false;
     const bool has_promoted = key.pieces(prover).total() > root.pieces(prover).total();
     const bool is_simplified = resources.play == ProverPlay::simple && has_promoted;
     if (change.mover != prover) return !is_simplified || !change.taken;
-    const bool is_underpromotion = change.promotion && *change.promotion != PieceKind::queen;
-    if (is_underpromotion && resources.play != ProverPlay::complete) return false;
     const bool is_push = change.kind == ChangeKind::push || change.kind == ChangeKind::double_push ||
                          change.kind == ChangeKind::promotion;
     return !is_simplified || !is_push;

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "philidor/base/budget.hpp"
-#include "philidor/builder/detail/win_table.hpp"
+#include "philidor/material/detail/table_size.hpp"
 
 namespace philidor::detail::policy {
 
@@ -20,18 +20,35 @@ namespace philidor::detail::policy {
 /// Tables of few men are built in half of the time; the rest is for a proof.
 [[nodiscard]] inline Budget for_building(const Budget& budget) { return budget.part(1, 2); }
 
-/// What a tile of the tables without promotions takes: the answers to four questions are kept, with as much
-/// room again for what comes later.
-inline constexpr std::uint64_t bytes_per_base_tile = 8 * sizeof(AnswerTiles);
+/// What an answer takes, roughly: for each table, and for each of its tiles. Measured over endings of pawns,
+/// of knights and of bishops: 90 to 120 bytes a tile.
+inline constexpr std::uint64_t bytes_per_answer = 200;
+inline constexpr std::uint64_t bytes_per_answer_tile = 120;
 
-/// The most tiles of all tables without promotions.
-[[nodiscard]] inline std::uint64_t most_base_tiles(const Budget& budget) {
-    return budget.memory_bytes / bytes_per_base_tile;
+/// What the answers to four questions about the tables without promotions take.
+[[nodiscard]] inline std::uint64_t base_bytes(std::uint64_t tables, std::uint64_t tiles) {
+    const Amount for_tables = Amount(tables) * Amount(4 * bytes_per_answer);
+    return (for_tables + Amount(tiles) * Amount(4 * bytes_per_answer_tile)).number();
 }
 
-/// The most tiles of an attempt: most of its tables are forgotten while others are still to come.
+/// Tables that are being solved take no more than a quarter of the memory, apart from their answers.
+[[nodiscard]] inline Budget for_tables_side_by_side(const Budget& budget) {
+    return budget.with_memory(budget.memory_bytes / 4);
+}
+
+/// The rest is for answers.
+[[nodiscard]] inline std::uint64_t most_answer_bytes(const Budget& budget) {
+    return budget.memory_bytes - budget.memory_bytes / 4;
+}
+
+/// The memory that leaves this much for answers.
+[[nodiscard]] inline std::uint64_t memory_for_answers(std::uint64_t bytes) {
+    return (Amount(bytes) + Amount(bytes / 3)).number();
+}
+
+/// The most tiles of an attempt: what its answers take, if none is forgotten before the end.
 [[nodiscard]] inline std::uint64_t most_attempt_tiles(const Budget& budget) {
-    return 4 * (budget.memory_bytes / sizeof(AnswerTiles));
+    return most_answer_bytes(budget) / bytes_per_answer_tile;
 }
 
 /// From here on no more tables with new pieces are kept.
@@ -39,12 +56,7 @@ inline constexpr std::uint64_t bytes_per_base_tile = 8 * sizeof(AnswerTiles);
 
 /// The most keys that are looked up in a store: a proof with more tables than fit in memory does not begin.
 [[nodiscard]] inline std::uint64_t most_stored_keys(const Budget& budget) {
-    return budget.memory_bytes / (4 * sizeof(AnswerTiles));
-}
-
-/// Tables that are solved side by side take no more than a quarter of the memory, apart from their answers.
-[[nodiscard]] inline Budget for_tables_side_by_side(const Budget& budget) {
-    return budget.with_memory(budget.memory_bytes / 4);
+    return most_answer_bytes(budget) / (4 * (bytes_per_answer + bytes_per_answer_tile));
 }
 
 }  // namespace philidor::detail::policy

@@ -146,19 +146,19 @@ Table united(Table one, const Table& other) {
 }  // namespace
 
 std::unique_ptr<WinTable> answer_in(const Table& table, const MaterialKey& key, Question question) {
-    auto answer = std::make_unique<WinTable>(key);
+    auto answer = std::make_unique<WinTable>(key, shared_layout_of(key));
     const ChildTable source(key, table, canonicalize(key).symmetry);
-    for (std::size_t tile = 0; tile < answer->layout().tile_count(); ++tile) {
+    answer->write_all([&](std::size_t tile, AnswerTiles& tiles) {
         const PlacedPieces placed(answer->layout(), tile, {});
-        if (placed.overlap) continue;
+        if (placed.overlap) return;
         ChildTiles defending;
         source.read(question, placed.all(), question.defender(), defending);
-        answer->tile(tile).lost = *defending.lost;
+        tiles.lost = *defending.lost;
         ChildTiles attacking;
         source.read(question, placed.all(), question.attacker, attacking);
-        answer->tile(tile).not_won = *attacking.not_won;
-        answer->tile(tile).legal = *attacking.legal;
-    }
+        tiles.not_won = *attacking.not_won;
+        tiles.legal = *attacking.legal;
+    });
     return answer;
 }
 

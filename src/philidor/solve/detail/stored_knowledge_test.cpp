@@ -51,14 +51,14 @@ TEST_P(StoredProofs, AreRecalledAsTheyWere) {
             const WinTable& known = *solver.knowledge().find(question, key);
             const auto recalled = answer_in(*table, key, question);
             for (std::size_t tile = 0; tile < known.layout().tile_count(); ++tile) {
-                EXPECT_EQ(recalled->tile(tile).legal, known.tile(tile).legal);
+                EXPECT_EQ(recalled->read(tile).legal, known.read(tile).legal);
                 // What the other side has proved is no longer possible.
-                Tile lost = recalled->tile(tile).lost;
-                lost -= known.tile(tile).lost;
+                Tile lost = recalled->read(tile).lost;
+                lost -= known.read(tile).lost;
                 EXPECT_TRUE(certainty == Certainty::proved || !lost.any());
                 if (certainty == Certainty::proved && !table->key().is_symmetric()) {
-                    EXPECT_EQ(recalled->tile(tile).lost, known.tile(tile).lost);
-                    EXPECT_EQ(recalled->tile(tile).not_won, known.tile(tile).not_won);
+                    EXPECT_EQ(recalled->read(tile).lost, known.read(tile).lost);
+                    EXPECT_EQ(recalled->read(tile).not_won, known.read(tile).not_won);
                 }
             }
         }

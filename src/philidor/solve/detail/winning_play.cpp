@@ -7,6 +7,7 @@
 #include "philidor/chess/movegen.hpp"
 #include "philidor/index/detail/tile_place.hpp"
 #include "philidor/solve/detail/proof_graph.hpp"
+#include "philidor/solve/detail/solve_policy.hpp"
 
 namespace philidor {
 
@@ -140,7 +141,7 @@ bool WinningPlay::deepen(const MaterialKey& key) {
         const Resources& resources = attempts_[next_attempt_++].resources;
         detail::ProofGraph graph(solver_.root_key(), question_, resources, solver_.knowledge());
         const std::uint64_t most_tiles =
-            (most_bytes - std::min(most_bytes, kept_bytes_)) / sizeof(AnswerTiles);
+            (most_bytes - std::min(most_bytes, kept_bytes_)) / detail::policy::bytes_per_answer_tile;
         graph.add_unknown(key, most_tiles, solver_.budget());
         if (!solver_.budget().goes_on()) return false;
         if (graph.table_count() == 1) continue;  // nothing below this table is missing
@@ -163,10 +164,14 @@ void WinningPlay::keep(std::unique_ptr<WinTable> answer) {
         place = std::move(answer);
         return;
     }
-    for (std::size_t tile = 0; tile < place->layout().tile_count(); ++tile) {
-        place->tile(tile).lost |= answer->tile(tile).lost;
-        place->tile(tile).not_won &= answer->tile(tile).not_won;
-    }
+    kept_bytes_ -= place->byte_count();
+    place->write_all([&](std::size_t tile, AnswerTiles& tiles) {
+        tiles = place->read(tile);
+        const AnswerTiles other = answer->read(tile);
+        tiles.lost |= other.lost;
+        tiles.not_won &= other.not_won;
+    });
+    kept_bytes_ += place->byte_count();
 }
 
 }  // namespace philidor

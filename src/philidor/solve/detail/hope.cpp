@@ -1,0 +1,90 @@
+#include "philidor/solve/detail/hope.hpp"
+
+#include <algorithm>
+
+#include "philidor/builder/detail/retrograde_solver.hpp"
+#include "philidor/chess/movegen.hpp"
+
+namespace philidor::detail {
+
+namespace {
+
+Certainty opposite(Certainty certainty) {
+    return certainty == Certainty::proved ? Certainty::possible : Certainty::proved;
+}
+
+/// Whether two answers about a key say the same, so that nothing is open.
+bool agree(const WinTable& a, const WinTable& b) {
+    for (std::size_t tile = 0; tile < a.layout().tile_count(); ++tile) {
+        const AnswerTiles one = a.read(tile);
+        const AnswerTiles other = b.read(tile);
+        if (one.lost != other.lost || one.not_won != other.not_won) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+Question Hope::hopeful_question() const {
+    return {attempt_.question.attacker, opposite(attempt_.question.certainty)};
+}
+
+bool Hope::has_new_pieces(const MaterialKey& key) const {
+    return std::ranges::any_of(
+        all_colors, [&](Color color) { return key.pieces(color).total() > root_.pieces(color).total(); });
+}
+
+ChildTable Hope::child(const MaterialKey& key) {
+    if (!has_new_pieces(key)) {
+        const WinTable* known = find(key);
+        return known != nullptr ? ChildTable(*known) : ChildTable(key);
+    }
+    const Certainty refused = attempt_.question.certainty;
+    const Color prover = prover_of(attempt_.question);
+    if (!allows(attempt_.resources, prover, root_, key)) return ChildTable(key, refused);
+    if (!is_solved(key)) return ChildTable(key);
+    const WinTable* solved = knowledge_.find(attempt_.question, key);
+    return solved != nullptr ? ChildTable(*solved) : ChildTable(key, refused);
+}
+
+const WinTable* Hope::find(const MaterialKey& key) {
+    return knowledge_.find(hopeful_question(), key) != nullptr ? &answer(key) : nullptr;
+}
+
+const WinTable& Hope::answer(const MaterialKey& key) {
+    if (const auto found = answers_.find(key); found != answers_.end()) return *found->second;
+    const KnownWins known = knowledge_.find_wins(attempt_.question.attacker, key);
+    const WinTable& hopeful = *knowledge_.find(hopeful_question(), key);
+    const bool has_both = known.proved != nullptr && known.possible != nullptr;
+    if (key.piece_count() != 0 || (has_both && agree(*known.proved, *known.possible))) return hopeful;
+    if (!goes_on()) return hopeful;
+    auto found = solve_question(
+        key, hopeful_question(), [&](const MaterialKey& after) { return child(after); }, known);
+    return *answers_.emplace(key, std::make_unique<WinTable>(*std::move(found))).first->second;
+}
+
+bool Hope::goes_on() {
+    constexpr std::size_t answers_between_questions = 64;
+    if (goes_on_ && questions_++ % answers_between_questions == 0) {
+        goes_on_ = budget_.goes_on({answers_.size(), 0, 0});
+    }
+    return goes_on_;
+}
+
+bool Hope::sees_win(const Board& board) {
+    if (board.legal_en_passant()) {
+        const MoveList moves = legal_moves(board);
+        const auto wins = [&](Move move) { return sees_win(board.after(move)); };
+        return board.side_to_move() == question().attacker ? std::ranges::any_of(moves, wins)
+                                                           : std::ranges::all_of(moves, wins);
+    }
+    const WinTable* known = find(MaterialKey::from_board(board));
+    if (known == nullptr) return hopeful_question().certainty == Certainty::possible;
+    return wins(*known, hopeful_question(), board);
+}
+
+bool Hope::is_alive(const Board& board) {
+    return sees_win(board) == (question().certainty == Certainty::proved);
+}
+
+}  // namespace philidor::detail
