@@ -23,7 +23,8 @@ struct EncodedTable;
 enum class TableKind : std::uint8_t;
 
 /// Tables by canonical key. A table is stored as a whole or not at all, even if a process is killed while
-/// writing. Storing a table again replaces it.
+/// writing. Storing a table again replaces it, but exact values are never replaced by bounds, not even if
+/// another process stores them at the same time. Reading changes nothing.
 ///
 /// All functions may be called from several threads at once, and several processes may use the same store. An
 /// absent table is an error like any other, so that it cannot be overlooked; its kind is

@@ -41,8 +41,10 @@ Result<std::vector<std::string>, FileError> MemoryFileSystem::list(const std::st
 }
 
 Result<void, FileError> MemoryFileSystem::write_all(std::span<const NamedBytes> files) {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock one_writer(writing_);
     for (const NamedBytes& file : files) {
+        if (file.keeps_older && file.keeps_older()) continue;
+        const std::scoped_lock lock(mutex_);
         if (space_ && file.bytes.size() > *space_) {
             return fail(FileError::unwritable,
                         fmt::format("cannot write {}: no space left", in_quotes(file.path)));
@@ -65,6 +67,6 @@ Result<void, FileError> MemoryFileSystem::create_folder(const std::string& path)
     return {};
 }
 
-void MemoryFileSystem::remove_abandoned(const std::string&) {}
+void MemoryFileSystem::remove_abandoned(const std::string&, const IsOurs&) {}
 
 }  // namespace philidor

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -43,6 +44,13 @@ SQLite::Database connect(const std::string& path, SqliteAccess access) {
     return {path, flags | SQLite::OPEN_NOMUTEX, busy_milliseconds};
 }
 
+/// Whether something of this name exists and is not a file. SQLite would wait at a FIFO.
+bool is_no_file(const std::string& path) {
+    std::error_code ignored;
+    const auto status = std::filesystem::status(path, ignored);
+    return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+}
+
 }  // namespace
 
 SqliteError error_of(const SQLite::Exception& exception) {
@@ -64,6 +72,10 @@ Result<std::unique_ptr<SqliteDatabase>, SqliteError> SqliteDatabase::open(const 
                                                                           SqliteAccess access,
                                                                           const SqliteFormat& format,
                                                                           const Create& create) {
+    if (is_no_file(path)) {
+        return fail(SqliteError::not_a_database,
+                    fmt::format("{}: not {}, nor a file at all", in_quotes(path), format.kind));
+    }
     // While several processes make a database, SQLite says "locked" to some of them without waiting.
     const auto deadline = std::chrono::steady_clock::now() + busy_time;
     while (true) {

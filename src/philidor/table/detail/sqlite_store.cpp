@@ -66,6 +66,29 @@ struct Statements {
     SQLite::Statement insert;
 };
 
+/// The bytes of a table; empty if it is not there.
+std::optional<Bytes> bytes_of(SQLite::Statement& select, const CanonicalKey& key) {
+    select.reset();
+    select.bind(1, to_string(key));
+    std::optional<Bytes> bytes;
+    if (select.executeStep()) {
+        const SQLite::Column column = select.getColumn(0);
+        const auto* begin = static_cast<const std::byte*>(column.getBlob());
+        bytes.emplace(begin, begin + column.getBytes());
+    }
+    select.reset();
+    return bytes;
+}
+
+/// Whether the values of a key are stored, readable and exact.
+bool is_stored_exact(SQLite::Statement& select, const CanonicalKey& key) {
+    auto bytes = bytes_of(select, key);
+    if (!bytes) return false;
+    const auto source = std::make_shared<const MemoryBytes>(std::move(*bytes));
+    const auto file = BlockFile::open(TableKind::wdl, source, "", key);
+    return file && file->header().is_exact;
+}
+
 }  // namespace
 
 /// A database and its prepared statements, for the thread that holds the mutex.
@@ -113,20 +136,13 @@ Result<std::unique_ptr<SqliteStore>, TableError> SqliteStore::open_database(cons
 }
 
 Result<BlockFile, TableError> SqliteStore::open_file(TableKind kind, const CanonicalKey& key) const {
-    const std::string text = to_string(key);
-    const std::string name = fmt::format("{}, {} table {}", in_quotes(path()), name_of(kind), text);
+    const std::string name = fmt::format("{}, {} table {}", in_quotes(path()), name_of(kind), to_string(key));
     auto bytes = database_->guarded(TableError::unreadable, [&](auto&) -> Result<Bytes, TableError> {
         Statements* statements = database_->statements(kind, false);
         if (statements == nullptr) return fail(TableError::absent, name + ": there is no such table");
-        SQLite::Statement& select = statements->select;
-        select.reset();
-        select.bind(1, text);
-        if (!select.executeStep()) return fail(TableError::absent, name + ": there is no such table");
-        const SQLite::Column column = select.getColumn(0);
-        const auto* begin = static_cast<const std::byte*>(column.getBlob());
-        Bytes blob(begin, begin + column.getBytes());
-        select.reset();
-        return blob;
+        auto blob = bytes_of(statements->select, key);
+        if (!blob) return fail(TableError::absent, name + ": there is no such table");
+        return *std::move(blob);
     });
     if (!bytes) return tl::unexpected(std::move(bytes.error()));
     return BlockFile::open(kind, std::make_shared<const MemoryBytes>(std::move(*bytes)), name, key);
@@ -179,7 +195,9 @@ Result<void, TableError> SqliteStore::put_all(std::span<const EncodedTable> tabl
                             fmt::format("{}: the {} bytes of {} are too many for SQLite: use a folder",
                                         in_quotes(path()), table.bytes.size(), to_string(table.key)));
             }
-            SQLite::Statement& insert = database_->statements(table.kind, true)->insert;
+            Statements& statements = *database_->statements(table.kind, true);
+            if (!table.is_exact() && is_stored_exact(statements.select, table.key)) continue;
+            SQLite::Statement& insert = statements.insert;
             insert.reset();
             insert.bind(1, to_string(table.key));
             insert.bindNoCopy(2, table.bytes.data(), static_cast<int>(table.bytes.size()));
