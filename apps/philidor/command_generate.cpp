@@ -141,10 +141,8 @@ BuildReport build_planned(const TablePlan& plan, TableStore& store, BuildOptions
     const auto report = build(plan, store, options);
     if (report) return *report;
     if (report.error().kind != BuildError::interrupted) throw failure_of(report.error(), options);
-    throw CommandFailure(
-        ExitCode::interrupted,
-        fmt::format("interrupted: {} of {} missing tables are stored; the same command goes on from there",
-                    with_separators(last.tables), with_separators(last.all_tables)));
+    throw interruption(fmt::format("{} of {} missing tables are stored; the same command goes on from there",
+                                   with_separators(last.tables), with_separators(last.all_tables)));
 }
 
 void print_json(const GenerateArguments& arguments,

@@ -6,14 +6,19 @@ namespace philidor::cli {
 
 namespace {
 
-/// The only variable that the signal handler shares with the rest of the program. No callback is registered
-/// with it, so requesting a stop only sets an atomic flag, which a signal handler may do.
+/// These two are all that the signal handler shares with the rest of the program. No callback is registered
+/// with the source, so requesting a stop only sets an atomic flag, which a signal handler may do.
 std::stop_source& interrupt_source() {
     static std::stop_source source;
     return source;
 }
 
-void remember_interrupt(int /*signal*/) { interrupt_source().request_stop(); }
+volatile std::sig_atomic_t last_signal = 0;
+
+void remember_interrupt(int signal) {
+    last_signal = signal;
+    interrupt_source().request_stop();
+}
 
 }  // namespace
 
@@ -23,12 +28,18 @@ void catch_interrupt() {
     action.sa_handler = remember_interrupt;
     action.sa_flags = static_cast<int>(SA_RESETHAND);  // without SA_RESTART, so waiting for input ends too
     sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
 }
 
 bool is_interrupted() { return interrupt_source().stop_requested(); }
 
 std::stop_token interrupt_token() { return interrupt_source().get_token(); }
 
-CommandFailure interruption() { return {ExitCode::interrupted, "interrupted"}; }
+CommandFailure interruption(const std::string& text) {
+    const bool is_terminated = last_signal == SIGTERM;
+    const std::string word = is_terminated ? "terminated" : "interrupted";
+    return {is_terminated ? ExitCode::terminated : ExitCode::interrupted,
+            text.empty() ? word : word + ": " + text};
+}
 
 }  // namespace philidor::cli

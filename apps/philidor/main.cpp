@@ -36,7 +36,7 @@ void describe(CLI::App& program) {
         "  philidor perft 5    counts the positions five plies after the start of the game\n\n"
         "`philidor COMMAND --help` explains a command. Exit codes: 0 done, 1 failed, 2 wrong usage or "
         "input,\n"
-        "130 interrupted.");
+        "130 interrupted, 143 terminated. Both keep what is done by then.");
     program.set_help_flag("-h,--help", "Print this help and exit");
     program.set_version_flag("--version", "philidor " PHILIDOR_VERSION, "Print the version and exit");
     program.require_subcommand(0, 1);

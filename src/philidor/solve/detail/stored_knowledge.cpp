@@ -123,6 +123,22 @@ std::optional<Table> as_exact(const Table& table) {
     return exact;
 }
 
+/// Whether two tables of a key know the same.
+bool know_the_same(const Table& one, const Table& other) {
+    if (one.is_exact() != other.is_exact()) return false;
+    for (std::size_t tile = 0; tile < one.layout().tile_count(); ++tile) {
+        for (const Color side : all_colors) {
+            for (const Certainty certainty : all_certainties) {
+                for (const Color winner : all_colors) {
+                    if (one.won(certainty, tile, side, winner) != other.won(certainty, tile, side, winner))
+                        return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
 /// What two tables of a key know together.
 Table united(Table one, const Table& other) {
     if (one.is_exact()) return one;
@@ -239,6 +255,7 @@ Result<std::optional<EncodedTable>, TableError> StoredKnowledge::encode(
     if (stored) {
         if ((*stored)->is_exact()) return std::nullopt;
         known = united(*std::move(known), **stored);
+        if (know_the_same(*known, **stored)) return std::nullopt;
     } else if (stored.error().kind != TableError::absent) {
         return tl::unexpected(stored.error());
     }
