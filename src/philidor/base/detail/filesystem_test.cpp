@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -150,6 +152,25 @@ TEST_P(FileSystemTest, AsksWhetherAnOlderFileStays) {
         EXPECT_EQ((*files_->open(path("a")))->read_all().value(), bytes_of(keeps ? "old" : "new"));
     }
     EXPECT_THAT(files_->list(folder_).value(), ElementsAre("a"));
+}
+
+TEST_P(FileSystemTest, LetsNoOtherWriterInBetweenTheQuestionAndTheName) {
+    const Bytes other = bytes_of("other");
+    const Bytes own = bytes_of("own");
+    std::atomic<bool> is_written = false;
+    std::jthread writer;
+    const NamedBytes file{path("a"), own, [&] {
+                              writer = std::jthread([&] {
+                                  EXPECT_TRUE(files_->write(path("a"), other));
+                                  is_written = true;
+                              });
+                              std::this_thread::sleep_for(std::chrono::milliseconds(50));
+                              EXPECT_FALSE(is_written);
+                              return false;
+                          }};
+    ASSERT_TRUE(files_->write_all({&file, 1}));
+    writer.join();
+    EXPECT_EQ((*files_->open(path("a")))->read_all().value(), other);
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, FileSystemTest, testing::Bool(), [](const auto& test) {

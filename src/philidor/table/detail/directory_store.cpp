@@ -59,9 +59,20 @@ std::string DirectoryStore::path_of(TableKind kind, const CanonicalKey& key) con
     return path_ + '/' + to_string(key) + ending_of(kind);
 }
 
+/// Without the folder, every table would seem to be absent.
+Result<void, TableError> DirectoryStore::check_folder() const {
+    const auto exists = files_->exists(path_);
+    if (!exists) return as_table_error(exists.error());
+    if (*exists) return {};
+    return fail(TableError::unreadable, in_quotes(path_) + ": it was deleted while it was open");
+}
+
 Result<BlockFile, TableError> DirectoryStore::open_file(TableKind kind, const CanonicalKey& key) const {
     const std::string path = path_of(kind, key);
     auto source = files_->open(path);
+    if (!source && source.error().kind == FileError::absent) {
+        if (const auto here = check_folder(); !here) return tl::unexpected(here.error());
+    }
     if (!source) return as_table_error(source.error());
     if ((*source)->size() <= small_file) {
         auto bytes = (*source)->read_all();
@@ -74,7 +85,8 @@ Result<BlockFile, TableError> DirectoryStore::open_file(TableKind kind, const Ca
 Result<bool, TableError> DirectoryStore::contains_file(TableKind kind, const CanonicalKey& key) const {
     const auto exists = files_->exists(path_of(kind, key));
     if (!exists) return as_table_error(exists.error());
-    return *exists;
+    if (*exists) return true;
+    return check_folder().map([] { return false; });
 }
 
 Result<std::vector<CanonicalKey>, TableError> DirectoryStore::file_keys(TableKind kind) const {

@@ -52,6 +52,12 @@ constexpr const char* name_in_database(TableKind kind) {
     return kind == TableKind::wdl ? "tables" : "distances";
 }
 
+Result<std::unique_ptr<SqliteDatabase>, SqliteError> open_database_file(const std::string& path) {
+    return SqliteDatabase::open(path, SqliteAccess::write, store_format, [](SQLite::Database& connection) {
+        connection.exec(fmt::format(table_schema, name_in_database(TableKind::wdl)));
+    });
+}
+
 /// What is asked again and again.
 struct Statements {
     Statements(const SQLite::Database& connection, TableKind kind)
@@ -102,6 +108,7 @@ class SqliteStore::Database {
     template <class Work>
     auto guarded(TableError kind, const Work& work) {
         const std::scoped_lock lock(mutex_);
+        if (file_->is_outdated()) open_again();
         return file_->guarded(kind_or(kind), [&] { return work(*file_); });
     }
 
@@ -115,6 +122,14 @@ class SqliteStore::Database {
     }
 
   private:
+    /// If that fails, work goes on with the file as it was.
+    void open_again() {
+        auto file = open_database_file(path());
+        if (!file) return;
+        for (const TableKind kind : all_table_kinds) statements_[kind].reset();
+        file_ = *std::move(file);
+    }
+
     std::mutex mutex_;
     std::unique_ptr<SqliteDatabase> file_;
     IndexedArray<TableKind, std::optional<Statements>, 2> statements_;
@@ -127,10 +142,7 @@ SqliteStore::~SqliteStore() = default;
 std::string SqliteStore::path() const { return database_->path(); }
 
 Result<std::unique_ptr<SqliteStore>, TableError> SqliteStore::open_database(const std::string& path) {
-    auto file =
-        SqliteDatabase::open(path, SqliteAccess::write, store_format, [](SQLite::Database& connection) {
-            connection.exec(fmt::format(table_schema, name_in_database(TableKind::wdl)));
-        });
+    auto file = open_database_file(path);
     if (!file) return fail(kind_or(TableError::unreadable)(file.error().kind), file.error().message);
     return std::unique_ptr<SqliteStore>(new SqliteStore(std::make_unique<Database>(std::move(*file))));
 }
