@@ -12,6 +12,7 @@
 #include "command_generate.hpp"
 #include "command_index_pgn.hpp"
 #include "command_key.hpp"
+#include "command_manifest.hpp"
 #include "command_perft.hpp"
 #include "command_probe.hpp"
 #include "command_serve.hpp"
@@ -53,6 +54,7 @@ void describe(CLI::App& program) {
     add_verify_command(program);
     add_export_command(program);
     add_import_command(program);
+    add_manifest_command(program);
     add_index_pgn_command(program);
     add_stats_command(program);
     add_annotate_command(program);
