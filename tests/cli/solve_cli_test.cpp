@@ -156,6 +156,18 @@ TEST(SolveCommand, RemembersWhatItHasProved) {
     EXPECT_EQ(first, second);
 }
 
+TEST(SolveCommand, LeavesAStoreThatVerifyFindsHealthy) {
+    const TemporaryFolder folder;
+    const std::string store = folder.path("proofs");
+    (void)solve({trebuchet, "--store", store});
+    const Finished verified = run({"verify", "--all", "--store", store});
+    EXPECT_EQ(verified.exit_code, 0) << verified.output << verified.errors;
+    EXPECT_THAT(verified.output, AllOf(HasSubstr("agrees with its moves, "), HasSubstr(" from a proof\n")));
+    const Finished proved = run({"verify", "Ke4vKe5", "--prove", "3", "--store", store, "--json"});
+    EXPECT_EQ(proved.exit_code, 0) << proved.errors;
+    EXPECT_EQ(json::parse(proved.output)["proved"], 3);
+}
+
 TEST(SolveCommand, GivesAndStoresWhatItHasWhenItIsInterrupted) {
     for (const int signal : {SIGINT, SIGTERM}) {
         const TemporaryFolder folder;
