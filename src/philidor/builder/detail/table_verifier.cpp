@@ -50,6 +50,9 @@ class ChildReader {
         return best;
     }
 
+    /// Whether a value was not exact, or not there at all.
+    [[nodiscard]] bool has_met_bounds() const { return has_met_bounds_; }
+
   private:
     /// A table, if it is there, and how to see a board of some key with its eyes.
     struct Found {
@@ -66,14 +69,18 @@ class ChildReader {
             entry = found_.emplace(key, Found{lookup_(canonical.key), canonical.symmetry}).first;
         }
         const auto [table, symmetry] = entry->second;
-        if (table == nullptr) return {};
+        WdlBounds value;
         // A table that denies a legal position is at fault itself, and says nothing.
-        return value_at(*table, find_place(table->layout(), board, symmetry)).value_or(WdlBounds{});
+        if (table != nullptr)
+            value = value_at(*table, find_place(table->layout(), board, symmetry)).value_or(WdlBounds{});
+        has_met_bounds_ = has_met_bounds_ || !value.is_exact();
+        return value;
     }
 
     const TableLookup& lookup_;
     std::mutex& mutex_;
     std::unordered_map<MaterialKey, Found> found_;
+    bool has_met_bounds_ = false;
 };
 
 class Verifier {
@@ -88,7 +95,7 @@ class Verifier {
         check_every_move();
         // What is sharper than the moves show rests on tables that are not there.
         if (faults_ == 0 && !is_stopped_ && on_trust_ == 0) check_foundation();
-        const bool has_distances = options_.distances != nullptr && (is_complete_ || is_strict());
+        const bool has_distances = options_.distances != nullptr && (is_strict() || is_complete_);
         if (faults_ == 0 && !is_stopped_ && has_distances) check_distances();
         VerifyReport report{entries_, legal_, faults_, {}, on_trust_, is_stopped_};
         for (auto& [place, fault] : first_) report.first.push_back(std::move(fault));
@@ -133,6 +140,7 @@ class Verifier {
             for (const Color side : all_colors) {
                 for_each_place(tile, side, [](Square) { return Bitboard::all().bits(); }, check);
             }
+            if (reader.has_met_bounds()) is_complete_ = false;
             legal_ += legal;
             entries_ += 2 * square_count * square_count;
             report_progress(++tiles_done, tile_count());
@@ -157,9 +165,8 @@ class Verifier {
             add_fault(place, {FaultKind::contradiction, to_fen(*board), {}, expected});
         } else if (is_strict() ? *stored != expected : contradict(*stored, expected)) {
             add_fault(place, {FaultKind::value, to_fen(*board), stored, expected});
-        } else {
-            if (!expected.is_exact()) is_complete_ = false;
-            if (both_of(*stored, expected) != expected) ++on_trust_;
+        } else if (both_of(*stored, expected) != expected) {
+            ++on_trust_;
         }
         return true;
     }
@@ -357,7 +364,7 @@ class Verifier {
     std::atomic<std::uint64_t> entries_ = 0;
     std::atomic<std::uint64_t> legal_ = 0;
     std::atomic<std::uint64_t> on_trust_ = 0;
-    std::atomic<bool> is_complete_ = true;  ///< every value that follows from the moves is exact
+    std::atomic<bool> is_complete_ = true;  ///< all children that were asked are there and exact
     std::uint64_t faults_ = 0;              // this and the next under report_mutex_
     std::vector<std::pair<TilePlace, TableFault>> first_;
     std::uint64_t wins_total_ = 0;

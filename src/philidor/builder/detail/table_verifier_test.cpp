@@ -268,6 +268,16 @@ TEST(TableVerifier, FindsWinsThatSupportEachOtherInACircle) {
     EXPECT_TRUE(first_difference(table, tables.of("Ka4vKa5")));
 }
 
+TEST(TableVerifier, DoesNotAskForAFoundationInTablesThatAreAbsent) {
+    SolvedTables tables;
+    // Both pawns are about to promote. White wins nearly everywhere, so that king moves alone bear each other
+    // out.
+    const Table& table = tables.of("Kd7f7vK");
+    const VerifyReport report = verify(table, find_nothing, agreeing);
+    EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
+    EXPECT_GT(report.on_trust, 0U);
+}
+
 TEST(TableVerifier, ReportsTheFirstFaultsInTheOrderOfTheTable) {
     SolvedTables tables;
     const Table table = *solve_table(canonical_key_of("KRvK"), find_nothing);  // not what follows from KvK
