@@ -54,6 +54,9 @@ class TableStore {
     /// have been stored and others not.
     [[nodiscard]] virtual Result<void, TableError> put_all(std::span<const EncodedTable> tables) = 0;
 
+    /// Takes a damaged table out of use. Its bytes are kept for those who want to know what happened to them.
+    [[nodiscard]] virtual Result<void, TableError> set_aside(TableKind kind, const CanonicalKey& key) = 0;
+
     /// Opens the values of a key for single queries; see `TableReader`.
     [[nodiscard]] Result<std::shared_ptr<const TableReader>, TableError> open(const CanonicalKey& key) const;
 

@@ -57,6 +57,9 @@ class FileSystem {
         return write_all({&file, 1});
     }
 
+    /// Gives a file another name in the same folder. A file of that name is replaced.
+    [[nodiscard]] virtual Result<void, FileError> rename(const std::string& from, const std::string& to) = 0;
+
     /// Removes a file.
     [[nodiscard]] virtual Result<void, FileError> remove(const std::string& path) = 0;
 

@@ -112,6 +112,15 @@ TEST_P(FileSystemTest, ListsNamesInOrder) {
     EXPECT_THAT(files_->list(folder_).value(), ElementsAre("a", "c"));
 }
 
+TEST_P(FileSystemTest, RenamesAFile) {
+    ASSERT_TRUE(files_->write(path("a"), bytes_of("one")));
+    ASSERT_TRUE(files_->write(path("b"), bytes_of("two")));
+    ASSERT_TRUE(files_->rename(path("a"), path("b")));
+    EXPECT_THAT(files_->list(folder_).value(), ElementsAre("b"));
+    EXPECT_EQ((*files_->open(path("b")))->read_all().value(), bytes_of("one"));
+    EXPECT_EQ(files_->rename(path("a"), path("b")).error().kind, FileError::absent);
+}
+
 TEST_P(FileSystemTest, KnowsWhatExists) {
     EXPECT_TRUE(files_->exists(folder_).value());
     EXPECT_FALSE(files_->exists(path("a")).value());

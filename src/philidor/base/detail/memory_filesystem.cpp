@@ -1,5 +1,7 @@
 #include "philidor/base/detail/memory_filesystem.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "philidor/base/detail/in_quotes.hpp"
@@ -52,6 +54,18 @@ Result<void, FileError> MemoryFileSystem::write_all(std::span<const NamedBytes> 
         if (space_) *space_ -= file.bytes.size();
         files_[file.path] = std::make_shared<const MemoryBytes>(Bytes(file.bytes.begin(), file.bytes.end()));
     }
+    return {};
+}
+
+Result<void, FileError> MemoryFileSystem::rename(const std::string& from, const std::string& to) {
+    const std::scoped_lock lock(mutex_);
+    const auto file = files_.find(from);
+    if (file == files_.end()) {
+        return fail(FileError::absent,
+                    fmt::format("cannot rename {}: there is no such file", in_quotes(from)));
+    }
+    files_[to] = std::move(file->second);
+    files_.erase(from);
     return {};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -159,6 +160,12 @@ Result<void, FileError> PosixFileSystem::write_all(std::span<const NamedBytes> f
         files = files.subspan(count);
     }
     return {};
+}
+
+Result<void, FileError> PosixFileSystem::rename(const std::string& from, const std::string& to) {
+    if (std::rename(from.c_str(), to.c_str()) == 0 && detail::sync_folder_of(to)) return {};
+    return fail(errno == ENOENT ? FileError::absent : FileError::unwritable,
+                complaint("rename", from, errno));
 }
 
 Result<void, FileError> PosixFileSystem::remove(const std::string& path) {

@@ -27,6 +27,8 @@ class PosixFileSystem final : public FileSystem {
     [[nodiscard]] Result<std::vector<std::string>, FileError> list(const std::string& folder) const override;
     /// Writes files, each of them atomically.
     [[nodiscard]] Result<void, FileError> write_all(std::span<const NamedBytes> files) override;
+    /// Gives a file another name in the same folder.
+    [[nodiscard]] Result<void, FileError> rename(const std::string& from, const std::string& to) override;
     /// Removes a file.
     [[nodiscard]] Result<void, FileError> remove(const std::string& path) override;
     /// Creates a folder and its parents, unless they exist.

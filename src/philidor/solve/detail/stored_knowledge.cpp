@@ -220,11 +220,15 @@ Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
 
 Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root, const Budget& budget) {
     const std::vector<MaterialKey> keys = detail::keys_without_promotions({&root, 1}, most_keys_, budget);
+    Result<void, TableError> first_damage;
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (i % detail::keys_between_questions == 0 && !budget.goes_on({i, keys.size(), 0})) return {};
-        if (const auto done = recall_one(keys[i]); !done) return done;
+        if (i % detail::keys_between_questions == 0 && !budget.goes_on({i, keys.size(), 0})) break;
+        const auto done = recall_one(keys[i]);
+        if (done) continue;
+        if (done.error().kind != TableError::corrupt) return done;
+        if (first_damage) first_damage = done;
     }
-    return {};
+    return first_damage;
 }
 
 /// The keys of which something is known, those together whose table is the same, since only the sides are
@@ -256,6 +260,9 @@ Result<std::optional<EncodedTable>, TableError> StoredKnowledge::encode(
         if ((*stored)->is_exact()) return std::nullopt;
         known = united(*std::move(known), **stored);
         if (know_the_same(*known, **stored)) return std::nullopt;
+    } else if (stored.error().kind == TableError::corrupt) {
+        const auto done = store_.set_aside(TableKind::wdl, known->key());
+        if (!done) return tl::unexpected(done.error());
     } else if (stored.error().kind != TableError::absent) {
         return tl::unexpected(stored.error());
     }

@@ -115,4 +115,11 @@ Result<void, TableError> DirectoryStore::put_all(std::span<const EncodedTable> t
     return {};
 }
 
+Result<void, TableError> DirectoryStore::set_aside(TableKind kind, const CanonicalKey& key) {
+    const std::string path = path_of(kind, key);
+    if (const auto renamed = files_->rename(path, path + ".damaged"); !renamed)
+        return as_table_error(renamed.error());
+    return {};
+}
+
 }  // namespace philidor

@@ -35,6 +35,8 @@ class DirectoryStore final : public TableStore {
     /// Writes files. Many at once are much faster than one by one. The first call removes what killed
     /// processes have left half-written.
     [[nodiscard]] Result<void, TableError> put_all(std::span<const EncodedTable> tables) override;
+    /// Renames a file to `KEY.wdl.damaged`, or `KEY.dtz.damaged`.
+    [[nodiscard]] Result<void, TableError> set_aside(TableKind kind, const CanonicalKey& key) override;
 
   private:
     DirectoryStore(std::shared_ptr<FileSystem> files, std::string path);

@@ -72,6 +72,10 @@ struct Statements {
     SQLite::Statement insert;
 };
 
+tl::unexpected<Error<TableError>> no_permission(const std::string& path) {
+    return fail(TableError::unwritable, fmt::format("{}: no permission to write", in_quotes(path)));
+}
+
 /// The bytes of a table; empty if it is not there.
 std::optional<Bytes> bytes_of(SQLite::Statement& select, const CanonicalKey& key) {
     select.reset();
@@ -197,9 +201,7 @@ Result<std::vector<CanonicalKey>, TableError> SqliteStore::file_keys(TableKind k
 
 Result<void, TableError> SqliteStore::put_all(std::span<const EncodedTable> tables) {
     return database_->guarded(TableError::unwritable, [&](SqliteDatabase& file) -> Result<void, TableError> {
-        if (!file.is_writable()) {
-            return fail(TableError::unwritable, fmt::format("{}: no permission to write", in_quotes(path())));
-        }
+        if (!file.is_writable()) return no_permission(path());
         SQLite::Transaction transaction = file.begin_writing();
         for (const EncodedTable& table : tables) {
             if (table.bytes.size() > largest_blob) {
@@ -217,6 +219,28 @@ Result<void, TableError> SqliteStore::put_all(std::span<const EncodedTable> tabl
             insert.reset();
             insert.clearBindings();
         }
+        transaction.commit();
+        return {};
+    });
+}
+
+Result<void, TableError> SqliteStore::set_aside(TableKind kind, const CanonicalKey& key) {
+    return database_->guarded(TableError::unwritable, [&](SqliteDatabase& file) -> Result<void, TableError> {
+        if (!file.is_writable()) return no_permission(path());
+        SQLite::Transaction transaction = file.begin_writing();
+        file.connection().exec(
+            "CREATE TABLE IF NOT EXISTS damaged (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID");
+        SQLite::Statement move(
+            file.connection(),
+            fmt::format("INSERT OR REPLACE INTO damaged SELECT key || ?, bytes FROM {} WHERE key = ?",
+                        name_in_database(kind)));
+        move.bind(1, fmt::format(".{}", name_of(kind)));
+        move.bind(2, to_string(key));
+        move.exec();
+        SQLite::Statement remove(file.connection(),
+                                 fmt::format("DELETE FROM {} WHERE key = ?", name_in_database(kind)));
+        remove.bind(1, to_string(key));
+        remove.exec();
         transaction.commit();
         return {};
     });
