@@ -1,6 +1,9 @@
 #include "interrupt.hpp"
 
 #include <csignal>
+#include <string_view>
+
+#include <unistd.h>
 
 namespace philidor::cli {
 
@@ -15,6 +18,26 @@ std::stop_source& interrupt_source() {
 
 volatile std::sig_atomic_t last_signal = 0;
 
+constexpr std::string_view interrupted = "interrupted";
+constexpr std::string_view terminated = "terminated";
+
+void catch_with(void (*handler)(int)) {
+    struct sigaction action = {};
+    action.sa_handler = handler;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);  // without SA_RESTART, so waiting for input ends too
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+/// Only calls that a signal handler may make.
+void end_program(int signal) {
+    const bool is_terminated = signal == SIGTERM;
+    const std::string_view word = is_terminated ? terminated : interrupted;
+    for (const std::string_view text : {std::string_view("philidor: "), word, std::string_view("\n")})
+        (void)!::write(STDERR_FILENO, text.data(), text.size());
+    ::_exit(static_cast<int>(is_terminated ? ExitCode::terminated : ExitCode::interrupted));
+}
+
 void remember_interrupt(int signal) {
     last_signal = signal;
     interrupt_source().request_stop();
@@ -24,12 +47,10 @@ void remember_interrupt(int signal) {
 
 void catch_interrupt() {
     (void)interrupt_source();  // created now, not in the handler
-    struct sigaction action = {};
-    action.sa_handler = remember_interrupt;
-    action.sa_flags = static_cast<int>(SA_RESETHAND);  // without SA_RESTART, so waiting for input ends too
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
+    catch_with(remember_interrupt);
 }
+
+void end_at_interrupt() { catch_with(end_program); }
 
 bool is_interrupted() { return interrupt_source().stop_requested(); }
 
@@ -37,7 +58,7 @@ std::stop_token interrupt_token() { return interrupt_source().get_token(); }
 
 CommandFailure interruption(const std::string& text) {
     const bool is_terminated = last_signal == SIGTERM;
-    const std::string word = is_terminated ? "terminated" : "interrupted";
+    const std::string word(is_terminated ? terminated : interrupted);
     return {is_terminated ? ExitCode::terminated : ExitCode::interrupted,
             text.empty() ? word : word + ": " + text};
 }

@@ -13,6 +13,10 @@ namespace philidor::cli {
 /// have. A second one ends the program at once.
 void catch_interrupt();
 
+/// From now on Ctrl-C or SIGTERM ends the program at once, with the same message and exit code: for a command
+/// that has nothing to keep.
+void end_at_interrupt();
+
 /// Whether Ctrl-C has been pressed, or SIGTERM was received.
 [[nodiscard]] bool is_interrupted();
 
