@@ -138,7 +138,8 @@ TEST_P(TableCommands, GenerateRefusesWhatNoMachineCanDo) {
 
 TEST_P(TableCommands, GenerateBuildsADamagedTableAgain) {
     (void)output_of({"generate", "Ke7vK"});
-    const auto right = open_store(store()).value()->open_file(TableKind::wdl, queen_key())->copy().value();
+    const auto right =
+        open_store(store()).value()->open_file(TableKind::wdl, queen_key()).value().copy().value();
     for (const std::size_t place :
          {std::size_t{20}, right.bytes.size() - 9}) {  // in the header, in the block
         EncodedTable wrong = right;
@@ -149,8 +150,9 @@ TEST_P(TableCommands, GenerateBuildsADamagedTableAgain) {
         EXPECT_THAT(finished.errors,
                     AllOf(HasSubstr("KQvK"), HasSubstr("; it was set aside and built again\n")));
         EXPECT_THAT(finished.output, HasSubstr("1 built, "));
-        EXPECT_EQ(open_store(store()).value()->open_file(TableKind::wdl, queen_key())->copy()->bytes,
-                  right.bytes);
+        EXPECT_EQ(
+            open_store(store()).value()->open_file(TableKind::wdl, queen_key()).value().copy().value().bytes,
+            right.bytes);
     }
     EXPECT_EQ(run({"generate", "Ke7vK"}).errors, "");
 }
