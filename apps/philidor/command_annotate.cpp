@@ -16,7 +16,9 @@
 #include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/games/annotate_games.hpp"
 #include "problem_text.hpp"
+#include "read_input.hpp"
 #include "table_options.hpp"
+#include "write_file.hpp"
 
 namespace philidor::cli {
 
@@ -31,42 +33,25 @@ struct AnnotateArguments {
 };
 
 /// Where the games go. The file is made when the first of them comes, so that bad input leaves none behind.
+/// An older file is replaced when all games are written, and not before: it may be the one that is read.
 class Output {
   public:
-    explicit Output(std::string path) : path_(std::move(path)) {}
-    Output(const Output&) = delete;
-    Output& operator=(const Output&) = delete;
-    ~Output() {
-        if (file_ != nullptr && file_ != stdout) (void)std::fclose(file_);
-    }
+    explicit Output(std::string path) : path_(path.empty() ? "/dev/stdout" : std::move(path)) {}
 
     void write(std::string_view text) {
-        open();
-        if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail();
+        if (file_ == nullptr) file_ = open_output(path_);
+        value_or_failure(file_->write(text), ExitCode::failed);
     }
 
     /// All must be on its way before the command may say that it is done.
     void finish() {
-        open();
-        if (std::fflush(file_) != 0) fail();
+        write("");
+        value_or_failure(file_->finish(), ExitCode::failed);
     }
 
   private:
-    void open() {
-        if (file_ != nullptr) return;
-        file_ = path_.empty() ? stdout : std::fopen(path_.c_str(), "wb");
-        if (file_ == nullptr)
-            throw CommandFailure(ExitCode::failed, fmt::format("cannot write {}", in_quotes(path_)));
-    }
-
-    [[noreturn]] void fail() const {
-        throw CommandFailure(
-            ExitCode::failed,
-            fmt::format("cannot write to {}", path_.empty() ? "standard output" : in_quotes(path_)));
-    }
-
     std::string path_;
-    std::FILE* file_ = nullptr;
+    std::unique_ptr<detail::OutputFile> file_;
 };
 
 void print_totals(const AnnotateArguments& arguments, const AnnotationTotals& totals) {
@@ -93,12 +78,17 @@ void run(const AnnotateArguments& arguments) {
         annotate_games(arguments.file, *store, [&](std::string_view text) { output.write(text); }, options);
     if (!annotated && annotated.error().kind == GamesError::file)
         throw CommandFailure(ExitCode::bad_input, annotated.error().message);
-    output.finish();
-    if (is_interrupted()) throw interruption();
+    const bool is_complete = annotated && !annotated->error && !is_interrupted();
+    if (is_complete || arguments.output.empty()) output.finish();  // who reads along has the beginning anyway
+    if (is_interrupted()) {
+        throw interruption(arguments.output.empty() ? "" : in_quotes(arguments.output) + " is not written");
+    }
     if (!annotated) throw CommandFailure(ExitCode::failed, annotated.error().message);
+    if (annotated->error) {
+        throw CommandFailure(ExitCode::failed,
+                             fmt::format("{}: {}", arguments.file, annotated->error->message));
+    }
     print_totals(arguments, annotated->totals);
-    if (!annotated->error) return;
-    throw CommandFailure(ExitCode::failed, fmt::format("{}: {}", arguments.file, annotated->error->message));
 }
 
 }  // namespace
@@ -112,7 +102,9 @@ void add_annotate_command(CLI::App& program) {
                      "A file of games, PGN as it is or compressed by zstd or gzip; `-` is standard input")
         ->type_name("")
         ->required();
-    command->add_option("--output", arguments->output, "The file to write")
+    command
+        ->add_option("--output", arguments->output,
+                     "The file to write, when all games are done; it may be FILE itself")
         ->type_name("FILE")
         ->default_str("standard output");
     add_store_option(*command, arguments->stores);

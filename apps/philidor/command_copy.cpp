@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,7 +17,10 @@
 #include "number_text.hpp"
 #include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/base/detail/posix_filesystem.hpp"
+#include "philidor/builder/detail/sample_check.hpp"
+#include "philidor/builder/prober.hpp"
 #include "philidor/table/detail/block_file.hpp"
+#include "philidor/table/detail/store_list.hpp"
 #include "philidor/table/table_store.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
@@ -33,8 +37,12 @@ struct CopyArguments {
     std::string target;                ///< for an export
     std::vector<std::string> sources;  ///< for an import
     std::vector<std::string> stores;
+    bool leaves_out_check = false;  ///< for an import
     bool wants_json = false;
 };
+
+/// How many positions of a table are checked before it is imported.
+constexpr std::size_t samples_of_table = 8;
 
 /// Copies tables, many at a time: a store writes many as fast as one.
 class Copier {
@@ -86,11 +94,18 @@ class Copier {
     std::size_t skipped_ = 0;
 };
 
+/// Which tables are copied. Those that are not are reported.
+using MayCopy = std::function<bool(const CanonicalKey&)>;
+
 /// Copies the values of keys, and their distances if there are any.
-void copy_keys(const std::vector<CanonicalKey>& keys, const TableStore& source, Copier& copier) {
+void copy_keys(const std::vector<CanonicalKey>& keys,
+               const TableStore& source,
+               const MayCopy& may_copy,
+               Copier& copier) {
     ProgressBar bar;
     std::size_t done = 0;
     for (const CanonicalKey& key : keys) {
+        if (!may_copy(key)) continue;
         copier.add(value_or_failure(source.open_file(TableKind::wdl, key), ExitCode::failed));
         const auto distances = source.open_file(TableKind::dtz, key);
         if (distances || distances.error().kind != TableError::absent)
@@ -99,11 +114,18 @@ void copy_keys(const std::vector<CanonicalKey>& keys, const TableStore& source, 
     }
 }
 
-/// Copies a single file. Its header says which table it is.
-void copy_file(const std::string& path, Copier& copier) {
+/// What a path holds: the tables of a store, or the one table of a file.
+std::shared_ptr<TableStore> open_source(const std::string& path) {
+    if (!path.ends_with(".wdl") && !path.ends_with(".dtz"))
+        return value_or_failure(open_store(path), ExitCode::failed);
     const TableKind kind = path.ends_with(".dtz") ? TableKind::dtz : TableKind::wdl;
-    auto source = value_or_failure(PosixFileSystem().open(path), ExitCode::failed);
-    copier.add(value_or_failure(BlockFile::open(kind, std::move(source), in_quotes(path)), ExitCode::failed));
+    auto bytes = value_or_failure(PosixFileSystem().open(path), ExitCode::failed);
+    const auto file =
+        value_or_failure(BlockFile::open(kind, std::move(bytes), in_quotes(path)), ExitCode::failed);
+    const EncodedTable table = value_or_failure(file.copy(), ExitCode::failed);
+    std::shared_ptr<TableStore> store = make_memory_store();
+    value_or_failure(store->put_all({&table, 1}), ExitCode::failed);
+    return store;
 }
 
 void run_export(const CopyArguments& arguments) {
@@ -111,8 +133,47 @@ void run_export(const CopyArguments& arguments) {
     const auto keys = selected_keys(arguments.selection, *source);
     const auto target = value_or_failure(open_store(arguments.target), ExitCode::failed);
     Copier copier(*target);
-    copy_keys(keys, *source, copier);
+    copy_keys(keys, *source, [](const CanonicalKey&) { return true; }, copier);
     copier.finish(arguments.wants_json);
+}
+
+/// Says which tables of a source agree with each other and with those of the target.
+class SampleChecker {
+  public:
+    SampleChecker(const std::shared_ptr<TableStore>& source, const std::shared_ptr<TableStore>& target)
+        : stores_({source, target}) {}
+
+    /// Whether nothing contradicts the table; if something does, it is printed.
+    [[nodiscard]] bool accepts(const CanonicalKey& key) {
+        const auto checked = check_samples(key, prober_, samples_of_table);
+        if (!checked) fmt::print(stderr, "philidor: {}\n", checked.error().message);
+        return checked.has_value();
+    }
+
+  private:
+    StoreList stores_;
+    Prober prober_{stores_};
+};
+
+/// Copies the tables of a source that may be copied. Returns how many may not.
+std::size_t import_from(const std::string& path,
+                        const CopyArguments& arguments,
+                        const std::shared_ptr<TableStore>& target,
+                        Copier& copier) {
+    const auto source = open_source(path);
+    SampleChecker checker(source, target);
+    std::size_t refused = 0;
+    const auto may_copy = [&](const CanonicalKey& key) {
+        if (arguments.leaves_out_check || checker.accepts(key)) return true;
+        ++refused;
+        return false;
+    };
+    if (path.ends_with(".dtz")) {
+        const auto keys = value_or_failure(source->file_keys(TableKind::dtz), ExitCode::failed);
+        copier.add(value_or_failure(source->open_file(TableKind::dtz, keys.front()), ExitCode::failed));
+    }
+    copy_keys(value_or_failure(source->keys(), ExitCode::failed), *source, may_copy, copier);
+    return refused;
 }
 
 void run_import(const CopyArguments& arguments) {
@@ -120,17 +181,16 @@ void run_import(const CopyArguments& arguments) {
         if (!std::filesystem::exists(path))
             throw CommandFailure(ExitCode::bad_input, fmt::format("{} does not exist", in_quotes(path)));
     }
-    const auto target = stores_or_failure(arguments.stores, StoreUse::writes);
+    const std::shared_ptr<TableStore> target = stores_or_failure(arguments.stores, StoreUse::writes);
     Copier copier(*target);
-    for (const std::string& path : arguments.sources) {
-        if (path.ends_with(".wdl") || path.ends_with(".dtz")) {
-            copy_file(path, copier);
-        } else {
-            const auto source = value_or_failure(open_store(path), ExitCode::failed);
-            copy_keys(value_or_failure(source->keys(), ExitCode::failed), *source, copier);
-        }
-    }
+    std::size_t refused = 0;
+    for (const std::string& path : arguments.sources) refused += import_from(path, arguments, target, copier);
     copier.finish(arguments.wants_json);
+    if (refused == 0) return;
+    throw CommandFailure(ExitCode::failed,
+                         fmt::format("{} tables were not imported, since they contradict others; --no-check "
+                                     "imports them all the same",
+                                     refused));
 }
 
 }  // namespace
@@ -162,10 +222,13 @@ void add_import_command(CLI::App& program) {
                      "names end in .db")
         ->type_name("")
         ->required();
+    command->add_flag("--no-check", arguments->leaves_out_check,
+                      "Do not compare samples of the values with those of other tables");
     add_store_option(*command, arguments->stores);
     command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
     command->footer(
-        "Every table is checked before it is copied. Tables with bounds do not replace exact ones.\n"
+        "Every table is checked before it is copied, and some of its positions are compared with those that "
+        "their moves\nlead to. Tables with bounds do not replace exact ones.\n"
         "Example:\n"
         "  philidor import KQvKR.wdl other.db --store tables.db");
     command->callback([arguments] { run_import(*arguments); });

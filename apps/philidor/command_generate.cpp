@@ -139,12 +139,14 @@ BuildReport build_planned(const TablePlan& plan, TableStore& store, BuildOptions
                  [&](std::chrono::duration<double> elapsed) { return note_on(progress, elapsed); });
     };
     const auto report = build(plan, store, options);
-    if (report) return *report;
+    if (report) {
+        for (const std::string& damage : report->damage)
+            fmt::print(stderr, "philidor: {}; it was set aside and built again\n", damage);
+        return *report;
+    }
     if (report.error().kind != BuildError::interrupted) throw failure_of(report.error(), options);
-    throw CommandFailure(
-        ExitCode::interrupted,
-        fmt::format("interrupted: {} of {} missing tables are stored; the same command goes on from there",
-                    with_separators(last.tables), with_separators(last.all_tables)));
+    throw interruption(fmt::format("{} of {} missing tables are stored; the same command goes on from there",
+                                   with_separators(last.tables), with_separators(last.all_tables)));
 }
 
 void print_json(const GenerateArguments& arguments,

@@ -181,7 +181,7 @@ void print_text(const IndexPgnArguments& arguments,
 void run(const IndexPgnArguments& arguments) {
     const auto begin = std::chrono::steady_clock::now();
     for (const std::string& file : arguments.files) {
-        (void)value_or_failure(detail::open_file_stream(file));  // better now than after an hour of reading
+        value_or_failure(detail::check_readable(file));  // better now than after an hour of reading
     }
     PgnIndex index = open_or_create_index(arguments);
     std::vector<Outcome> outcomes;

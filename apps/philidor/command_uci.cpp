@@ -23,6 +23,7 @@ void print(std::string_view text) {
 }
 
 void run(const std::vector<std::string>& words) {
+    end_at_interrupt();
     UciSession session("Philidor " PHILIDOR_VERSION, print);
     if (!words.empty()) {
         (void)session.receive(fmt::format("{}", fmt::join(words, " ")));
@@ -31,7 +32,7 @@ void run(const std::vector<std::string>& words) {
             if (!session.receive(line)) return;
         }
     }
-    if (!is_interrupted()) session.finish();
+    session.finish();
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "command_verify.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -13,9 +14,11 @@
 
 #include "exit_code.hpp"
 #include "interrupt.hpp"
+#include "manifest.hpp"
 #include "number_text.hpp"
 #include "philidor/builder/detail/table_cache.hpp"
 #include "philidor/builder/detail/table_verifier.hpp"
+#include "philidor/solve/detail/sample_prover.hpp"
 #include "philidor/table/detail/block_file.hpp"
 #include "philidor/table/detail/distance_reader.hpp"
 #include "philidor/table/detail/table.hpp"
@@ -36,6 +39,9 @@ struct VerifyArguments {
     std::vector<std::string> stores;
     std::uint64_t memory_bytes = std::uint64_t{4} << 30U;
     unsigned threads = 1;
+    std::size_t samples = 0;
+    double seconds_for_each = 10;
+    std::string manifest;
     bool compares_checksums_only = false;
     bool wants_json = false;
 };
@@ -45,8 +51,11 @@ struct VerifyOutcome {
     CanonicalKey key;
     std::string damage;   ///< why it could not be read, if so
     VerifyReport report;  ///< empty if it was not solved
+    detail::SampleReport samples;
 
-    [[nodiscard]] bool is_clean() const { return damage.empty() && report.is_clean(); }
+    [[nodiscard]] bool is_clean() const {
+        return damage.empty() && report.is_clean() && samples.faults.empty();
+    }
 };
 
 /// Reads the tables and compares their checksums; the first complaint, if there is one.
@@ -73,7 +82,10 @@ std::optional<DistanceTable> load_distances(VerifyOutcome& outcome,
 }
 
 /// Checks every position of a table that is not damaged.
-void verify_values(VerifyOutcome& outcome, const TableStore& store, TableCache& tables, unsigned threads) {
+void verify_values(VerifyOutcome& outcome,
+                   const VerifyArguments& arguments,
+                   const TableStore& store,
+                   TableCache& tables) {
     std::vector<std::shared_ptr<const Table>> children;  // kept alive until the end
     const auto lookup = [&](const CanonicalKey& child) -> const Table* {
         auto found = tables.find(child);
@@ -86,55 +98,116 @@ void verify_values(VerifyOutcome& outcome, const TableStore& store, TableCache& 
     };
     const Table* table = lookup(outcome.key);
     if (table == nullptr) return;
-    const auto distances = load_distances(outcome, store, threads);
+    const auto distances = load_distances(outcome, store, arguments.threads);
     if (distances && !table->is_exact()) outcome.damage = "it has distances, though not all values are known";
     if (!outcome.damage.empty()) return;
     ProgressBar bar;
-    VerifyOptions options{.distances = distances ? &*distances : nullptr};
-    options.budget.threads = threads;
-    options.budget.stop = interrupt_token();
+    VerifyOptions options{.distances = distances ? &*distances : nullptr, .bounds = BoundsCheck::agree};
+    options.budget = Budget::starting_now({}, arguments.memory_bytes, arguments.threads, interrupt_token());
     options.budget.progress = [&bar](const philidor::Progress& progress) { bar.show(progress.share()); };
     outcome.report = verify(*table, lookup, options);
+    options.budget.progress = nullptr;
+    outcome.samples = detail::prove_samples(
+        *table, {.positions = arguments.samples,
+                 .time_for_each = std::chrono::duration<double>(arguments.seconds_for_each),
+                 .budget = options.budget});
     if (is_interrupted()) throw interruption();
 }
 
 void print_json(const VerifyOutcome& outcome) {
     Json faults = Json::array();
     for (const TableFault& fault : outcome.report.first) faults.push_back(describe(fault));
+    for (const TableFault& fault : outcome.samples.faults) faults.push_back(describe(fault));
     const Json json{{"key", to_string(outcome.key)},
                     {"ok", outcome.is_clean()},
                     {"damage", outcome.damage.empty() ? Json() : Json(outcome.damage)},
                     {"positions", outcome.report.legal},
-                    {"faults", outcome.report.faults},
+                    {"on_trust", outcome.report.on_trust},
+                    {"proved", outcome.samples.proved},
+                    {"not_proved", outcome.samples.open},
+                    {"faults", outcome.report.faults + outcome.samples.faults.size()},
                     {"first_faults", faults}};
     fmt::print("{}\n", json.dump());
 }
 
-void print_text(const VerifyOutcome& outcome) {
-    if (!outcome.damage.empty()) {
-        fmt::print("{:<20}  damaged: {}\n", to_string(outcome.key), outcome.damage);
-    } else if (outcome.report.faults != 0) {
-        fmt::print("{:<20}  {} of {} positions are wrong\n", to_string(outcome.key),
-                   with_separators(outcome.report.faults), with_separators(outcome.report.legal));
-        for (const TableFault& fault : outcome.report.first) fmt::print("  {}\n", describe(fault));
-    } else if (outcome.report.legal != 0) {
-        fmt::print("{:<20}  right, {} positions\n", to_string(outcome.key),
-                   with_separators(outcome.report.legal));
+/// "right, 5,632 positions", or what is wrong, and how much was proved anew.
+std::string text_of(const VerifyOutcome& outcome) {
+    const auto& [key, damage, report, samples] = outcome;
+    if (!damage.empty()) return "damaged: " + damage;
+    if (report.legal == 0) return "checksums are right";
+    std::string text;
+    if (report.faults != 0) {
+        text = fmt::format("{} of {} positions are wrong", with_separators(report.faults),
+                           with_separators(report.legal));
+    } else if (report.on_trust != 0) {
+        text = fmt::format("agrees with its moves, {} positions, {} of them from a proof",
+                           with_separators(report.legal), with_separators(report.on_trust));
     } else {
-        fmt::print("{:<20}  checksums are right\n", to_string(outcome.key));
+        text = fmt::format("right, {} positions", with_separators(report.legal));
     }
+    if (samples.proved != 0) text += fmt::format(", {} proved anew", samples.proved);
+    if (samples.open != 0) text += fmt::format(", {} not proved in time", samples.open);
+    if (!samples.faults.empty()) text += fmt::format(", {} refuted", samples.faults.size());
+    return text;
+}
+
+void print_text(const VerifyOutcome& outcome) {
+    fmt::print("{:<20}  {}\n", to_string(outcome.key), text_of(outcome));
+    for (const auto* faults : {&outcome.report.first, &outcome.samples.faults}) {
+        for (const TableFault& fault : *faults) fmt::print("  {}\n", describe(fault));
+    }
+}
+
+/// What is wrong with a table that a manifest lists; empty if nothing is.
+std::string find_difference(const ManifestLine& listed, const TableStore& store) {
+    const auto is_there = value_or_failure(store.contains_file(listed.kind, listed.key), ExitCode::failed);
+    if (!is_there) return "absent";
+    try {
+        const ManifestLine stored = manifest_line(listed.kind, listed.key, store);
+        return stored.checksum == listed.checksum ? "" : "another table than the manifest lists";
+    } catch (const CommandFailure& failure) {
+        return fmt::format("damaged: {}", failure.what());
+    }
+}
+
+/// Compares a store with a manifest.
+void compare_with_manifest(const VerifyArguments& arguments, const TableStore& store) {
+    const std::vector<ManifestLine> lines = read_manifest(arguments.manifest);
+    std::size_t bad_tables = 0;
+    for (const ManifestLine& line : lines) {
+        if (is_interrupted()) throw interruption();
+        const std::string difference = find_difference(line, store);
+        if (!difference.empty()) ++bad_tables;
+        if (arguments.wants_json) {
+            const Json problem = difference.empty() ? Json() : Json(difference);
+            fmt::print("{}\n",
+                       Json{{"file", line.name()}, {"ok", difference.empty()}, {"problem", problem}}.dump());
+        } else if (!difference.empty()) {
+            fmt::print("{:<20}  {}\n", line.name(), difference);
+        }
+    }
+    if (bad_tables != 0) {
+        throw CommandFailure(
+            ExitCode::failed,
+            fmt::format("{} of {} tables are not as the manifest lists them", bad_tables, lines.size()));
+    }
+    if (!arguments.wants_json)
+        fmt::print("{} tables are as the manifest lists them\n", with_separators(lines.size()));
 }
 
 void run(const VerifyArguments& arguments) {
     const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
+    if (!arguments.manifest.empty()) compare_with_manifest(arguments, *store);
+    const bool wants_tables = arguments.selection.wants_all || !arguments.selection.inputs.empty();
+    if (!arguments.manifest.empty() && !wants_tables) return;
     TableCache tables(*store, arguments.memory_bytes);
     std::size_t bad_tables = 0;
     const auto keys = selected_keys(arguments.selection, *store);
     for (const CanonicalKey& key : keys) {
         if (is_interrupted()) throw interruption();
-        VerifyOutcome outcome{key, find_damage(key, *store), {}};
+        VerifyOutcome outcome{key, find_damage(key, *store), {}, {}};
         if (outcome.damage.empty() && !arguments.compares_checksums_only)
-            verify_values(outcome, *store, tables, arguments.threads);
+            verify_values(outcome, arguments, *store, tables);
         if (!outcome.is_clean()) ++bad_tables;
         arguments.wants_json ? print_json(outcome) : print_text(outcome);
         std::fflush(stdout);
@@ -152,6 +225,24 @@ void add_verify_command(CLI::App& program) {
     add_selection(*command, arguments->selection);
     command->add_flag("--checksums", arguments->compares_checksums_only,
                       "Only compare checksums: finds damaged bytes, and takes no time");
+    command
+        ->add_option("--manifest", arguments->manifest,
+                     "Compare the store with a list of SHA-256 checksums, as `philidor manifest` writes it; "
+                     "without KEY and --all, do nothing else")
+        ->type_name("FILE");
+    CLI::Option* prove =
+        command
+            ->add_option("--prove", arguments->samples,
+                         "Prove N positions of each table anew, chosen at random, without any stored table")
+            ->type_name("N")
+            ->check(CLI::Range(1U, 1'000'000U).description(""));
+    command
+        ->add_option("--time", arguments->seconds_for_each,
+                     "The longest time for each of these proofs, in seconds")
+        ->type_name("SECONDS")
+        ->check(seconds_up_to(1e9))
+        ->capture_default_str()
+        ->needs(prove);
     add_store_option(*command, arguments->stores);
     add_memory_option(*command, arguments->memory_bytes, "Memory for keeping tables at hand, such as 500M");
     add_threads_option(*command, arguments->threads);
@@ -160,9 +251,12 @@ void add_verify_command(CLI::App& program) {
         "Every position is compared with what its legal moves lead to, by code that shares nothing with the "
         "solver.\nA table that is right is proved right if its children are: --all checks them, too. So "
         "are stored distances.\n"
+        "Tables stored by `solve` hold what a proof found, without all tables that it used. They must agree "
+        "with the\nmoves; --prove checks samples of the rest.\n"
         "Examples:\n"
         "  philidor verify KQvKR --threads 2\n"
-        "  philidor verify --all --checksums --store tables.db");
+        "  philidor verify --all --checksums --store tables.db\n"
+        "  philidor verify --manifest SHA256SUMS --store tables.db");
     command->callback([arguments] { run(*arguments); });
 }
 

@@ -14,6 +14,7 @@ enum class ExitCode : std::uint8_t {
     failed = 1,         ///< a failure that is not the user's mistake
     bad_input = 2,      ///< wrong usage or invalid input
     interrupted = 130,  ///< Ctrl-C; the usual code of shells for it
+    terminated = 143,   ///< SIGTERM; the same
 };
 
 /// Ends a command. The program prints the message to standard error and returns the code.

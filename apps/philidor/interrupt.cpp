@@ -1,34 +1,66 @@
 #include "interrupt.hpp"
 
 #include <csignal>
+#include <string_view>
+
+#include <unistd.h>
 
 namespace philidor::cli {
 
 namespace {
 
-/// The only variable that the signal handler shares with the rest of the program. No callback is registered
-/// with it, so requesting a stop only sets an atomic flag, which a signal handler may do.
+/// These two are all that the signal handler shares with the rest of the program. No callback is registered
+/// with the source, so requesting a stop only sets an atomic flag, which a signal handler may do.
 std::stop_source& interrupt_source() {
     static std::stop_source source;
     return source;
 }
 
-void remember_interrupt(int /*signal*/) { interrupt_source().request_stop(); }
+volatile std::sig_atomic_t last_signal = 0;
+
+constexpr std::string_view interrupted = "interrupted";
+constexpr std::string_view terminated = "terminated";
+
+void catch_with(void (*handler)(int)) {
+    struct sigaction action = {};
+    action.sa_handler = handler;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);  // without SA_RESTART, so waiting for input ends too
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+/// Only calls that a signal handler may make.
+void end_program(int signal) {
+    const bool is_terminated = signal == SIGTERM;
+    const std::string_view word = is_terminated ? terminated : interrupted;
+    for (const std::string_view text : {std::string_view("philidor: "), word, std::string_view("\n")})
+        (void)!::write(STDERR_FILENO, text.data(), text.size());
+    ::_exit(static_cast<int>(is_terminated ? ExitCode::terminated : ExitCode::interrupted));
+}
+
+void remember_interrupt(int signal) {
+    last_signal = signal;
+    interrupt_source().request_stop();
+}
 
 }  // namespace
 
 void catch_interrupt() {
     (void)interrupt_source();  // created now, not in the handler
-    struct sigaction action = {};
-    action.sa_handler = remember_interrupt;
-    action.sa_flags = static_cast<int>(SA_RESETHAND);  // without SA_RESTART, so waiting for input ends too
-    sigaction(SIGINT, &action, nullptr);
+    catch_with(remember_interrupt);
 }
+
+void end_at_interrupt() { catch_with(end_program); }
 
 bool is_interrupted() { return interrupt_source().stop_requested(); }
 
 std::stop_token interrupt_token() { return interrupt_source().get_token(); }
 
-CommandFailure interruption() { return {ExitCode::interrupted, "interrupted"}; }
+CommandFailure interruption(const std::string& text) {
+    const bool is_terminated = last_signal == SIGTERM;
+    const std::string word(is_terminated ? terminated : interrupted);
+    return {is_terminated ? ExitCode::terminated : ExitCode::interrupted,
+            text.empty() ? word : word + ": " + text};
+}
 
 }  // namespace philidor::cli

@@ -12,6 +12,7 @@
 #include "command_generate.hpp"
 #include "command_index_pgn.hpp"
 #include "command_key.hpp"
+#include "command_manifest.hpp"
 #include "command_perft.hpp"
 #include "command_probe.hpp"
 #include "command_serve.hpp"
@@ -36,7 +37,7 @@ void describe(CLI::App& program) {
         "  philidor perft 5    counts the positions five plies after the start of the game\n\n"
         "`philidor COMMAND --help` explains a command. Exit codes: 0 done, 1 failed, 2 wrong usage or "
         "input,\n"
-        "130 interrupted.");
+        "130 interrupted, 143 terminated. Both keep what is done by then.");
     program.set_help_flag("-h,--help", "Print this help and exit");
     program.set_version_flag("--version", "philidor " PHILIDOR_VERSION, "Print the version and exit");
     program.require_subcommand(0, 1);
@@ -53,6 +54,7 @@ void describe(CLI::App& program) {
     add_verify_command(program);
     add_export_command(program);
     add_import_command(program);
+    add_manifest_command(program);
     add_index_pgn_command(program);
     add_stats_command(program);
     add_annotate_command(program);

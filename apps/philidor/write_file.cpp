@@ -1,19 +1,18 @@
 #include "write_file.hpp"
 
-#include <fstream>
-#include <ios>
-
-#include <fmt/format.h>
-
 #include "exit_code.hpp"
+#include "read_input.hpp"
 
 namespace philidor::cli {
 
+std::unique_ptr<detail::OutputFile> open_output(const std::string& path) {
+    return value_or_failure(detail::OutputFile::open(path), ExitCode::failed);
+}
+
 void write_file(const std::string& path, const std::string& text) {
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) throw CommandFailure(ExitCode::failed, fmt::format("cannot write \"{}\"", path));
+    const auto file = open_output(path);
+    value_or_failure(file->write(text), ExitCode::failed);
+    value_or_failure(file->finish(), ExitCode::failed);
 }
 
 }  // namespace philidor::cli

@@ -247,6 +247,49 @@ TEST_F(GameCommands, AnnotateRefusesWhatItCannotReadOrWrite) {
     EXPECT_THAT(cli::run({"annotate", games(), "--store", store()}).errors, HasSubstr("line 16, game 3: "));
 }
 
+std::string content_of(const std::string& path) {
+    std::stringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
+TEST_F(GameCommands, AnnotateMayWriteTheFileThatItReads) {
+    EXPECT_EQ(cli::run({"generate", "Ke2vK", "--store", store(), "--quiet"}).exit_code, 0);
+    std::string many;
+    for (int i = 0; i < 2000; ++i) many += small_games;  // more than any buffer holds
+    write(games(), many);
+    const std::string expected = cli::run({"annotate", games(), "--store", store()}).output;
+    EXPECT_GT(expected.size(), many.size());
+    std::filesystem::permissions(games(), std::filesystem::perms(0640));
+    std::filesystem::create_symlink("games.pgn", folder_.path("link.pgn"));
+    const Finished finished =
+        cli::run({"annotate", games(), "--store", store(), "--output", folder_.path("link.pgn")});
+    EXPECT_EQ(finished.exit_code, 0) << finished.errors;
+    EXPECT_TRUE(content_of(games()) == expected);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder_.path("link.pgn")));
+    EXPECT_EQ(std::filesystem::status(games()).permissions(), std::filesystem::perms(0640));
+}
+
+TEST_F(GameCommands, AnnotateChangesNoFileIfItCannotFinish) {
+    std::filesystem::create_directory(store());
+    write(store() + "/Ke2vK.wdl", "no table");
+    const Finished failed = cli::run({"annotate", games(), "--store", store(), "--output", games()});
+    EXPECT_EQ(failed.exit_code, 1);
+    EXPECT_THAT(failed.errors, HasSubstr("Ke2vK.wdl"));
+    EXPECT_EQ(content_of(games()), small_games);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path()), {}), 2) << "no file is left";
+}
+
+TEST_F(GameCommands, AnnotateWritesToAnOpenOutput) {
+    std::filesystem::create_directory(store());
+    const Finished plain = cli::run({"annotate", games(), "--store", store()});
+    const Finished named = cli::run({"annotate", games(), "--store", store(), "--output", "/dev/stdout"});
+    EXPECT_EQ(named.exit_code, 0);
+    EXPECT_EQ(named.output, plain.output);
+    EXPECT_THAT(cli::run({"annotate", games(), "--store", store(), "--output", "/dev/full"}).errors,
+                HasSubstr("No space left"));
+}
+
 /// The moves of a file as pgn-extract reads them.
 std::string moves_by_pgn_extract(const std::string& path) {
     const std::string command =

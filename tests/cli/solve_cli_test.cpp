@@ -1,14 +1,20 @@
 // The command that proves the value of a position.
 
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "philidor/base/test_support/eventually.hpp"
 #include "philidor/base/test_support/temporary_folder.hpp"
@@ -150,17 +156,45 @@ TEST(SolveCommand, RemembersWhatItHasProved) {
     EXPECT_EQ(first, second);
 }
 
-TEST(SolveCommand, GivesWhatItHasWhenItIsInterrupted) {
+TEST(SolveCommand, LeavesAStoreThatVerifyFindsHealthy) {
     const TemporaryFolder folder;
     const std::string store = folder.path("proofs");
-    // Free pawns: solving takes minutes, so the signal arrives in time even on a fast machine.
-    const Program program({"solve", "4k3/ppp5/8/8/8/8/5PPP/4K3 w - - 0 1", "--json", "--store", store});
-    ASSERT_TRUE(test_support::eventually([&] { return std::filesystem::exists(store); }));
-    program.send(SIGINT);
-    const Finished finished = program.finish();
-    EXPECT_EQ(finished.exit_code, 130);
-    EXPECT_THAT(finished.errors, HasSubstr("interrupted"));
-    EXPECT_EQ(json::parse(finished.output)["stopped_by"], "interrupted");
+    (void)solve({trebuchet, "--store", store});
+    const Finished verified = run({"verify", "--all", "--store", store});
+    EXPECT_EQ(verified.exit_code, 0) << verified.output << verified.errors;
+    EXPECT_THAT(verified.output, AllOf(HasSubstr("agrees with its moves, "), HasSubstr(" from a proof\n")));
+    const Finished proved = run({"verify", "Ke4vKe5", "--prove", "3", "--store", store, "--json"});
+    EXPECT_EQ(proved.exit_code, 0) << proved.errors;
+    EXPECT_EQ(json::parse(proved.output)["proved"], 3);
+}
+
+TEST(SolveCommand, GivesAndStoresWhatItHasWhenItIsInterrupted) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const TemporaryFolder folder;
+        const std::string store = folder.path("proofs");
+        // Free pawns: solving takes minutes, so the signal arrives in time even on a fast machine.
+        const Program program({"solve", "4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1", "--json", "--store", store});
+        ASSERT_TRUE(test_support::eventually([&] { return std::filesystem::exists(store); }));
+        std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+        program.send(signal);
+        const Finished finished = program.finish();
+        EXPECT_EQ(finished.exit_code, 128 + signal);
+        EXPECT_THAT(finished.errors, HasSubstr(signal == SIGINT ? "interrupted" : "terminated"));
+        EXPECT_EQ(json::parse(finished.output)["stopped_by"], "interrupted");
+        EXPECT_FALSE(std::filesystem::is_empty(store));
+    }
+}
+
+TEST(SolveCommand, AnswersBeforeItSaysThatNothingCouldBeStored) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder.path("locked"));
+    const int locked = ::open(folder.path("locked").c_str(), O_RDONLY | O_DIRECTORY);
+    ASSERT_EQ(::flock(locked, LOCK_EX), 0);
+    const Finished finished = run({"solve", trebuchet, "--store", folder.path("locked")});
+    EXPECT_EQ(finished.exit_code, 1);
+    EXPECT_THAT(finished.output, HasSubstr("Black to move loses."));
+    EXPECT_THAT(finished.errors, HasSubstr("another process has not unlocked its folder"));
+    ::close(locked);
 }
 
 TEST(SolveCommand, RefusesWhatItCannotSolve) {

@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -146,6 +147,43 @@ TEST_P(StoreTest, ReplacesATable) {
     ASSERT_TRUE(store->put(exact.of("Ke4vK")));
     EXPECT_TRUE(store->find(canonical_key_of("Ke4vK")).value()->is_exact());
     EXPECT_EQ(store->keys().value().size(), 1U);
+}
+
+TEST_P(StoreTest, NeverReplacesExactValuesByBounds) {
+    SolvedTables exact;
+    SolvedTables bounds(0);
+    const auto store = open();
+    ASSERT_TRUE(store->put(exact.of("Ke4vK")));
+    ASSERT_TRUE(store->put(bounds.of("Ke4vK")));
+    EXPECT_TRUE(store->find(canonical_key_of("Ke4vK")).value()->is_exact());
+    // Nor if another process stores them at the same time.
+    const EncodedTable exact_table = encode_table(exact.of("Ke5vK")).value();
+    const EncodedTable bounds_table = encode_table(bounds.of("Ke5vK")).value();
+    const auto put_often = [&](const EncodedTable& table) {
+        const auto own = open();
+        for (int i = 0; i < 20; ++i) {
+            if (!own->put_all({&table, 1})) return 1;
+        }
+        return 0;
+    };
+    const ChildProcess one([&] { return put_often(exact_table); });
+    const ChildProcess other([&] { return put_often(bounds_table); });
+    EXPECT_EQ(one.wait(), 0);
+    EXPECT_EQ(other.wait(), 0);
+    EXPECT_TRUE(open()->find(canonical_key_of("Ke5vK")).value()->is_exact());
+}
+
+TEST_P(StoreTest, NoticesThatItIsDeleted) {
+    const auto store = open();
+    ASSERT_TRUE(store->put(*sample_tables()[0]));
+    std::filesystem::remove_all(path());
+    const auto found = store->find(sample_tables()[0]->key());
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().kind, TableError::unreadable);
+    EXPECT_THAT(found.error().message, testing::AllOf(HasSubstr(path()), HasSubstr("deleted")));
+    EXPECT_FALSE(store->contains(sample_tables()[0]->key()));
+    EXPECT_FALSE(store->keys());
+    EXPECT_EQ(store->put(*sample_tables()[0]).error().kind, TableError::unwritable);
 }
 
 TEST_P(StoreTest, CopiesTablesIntoAnother) {
@@ -339,6 +377,65 @@ INSTANTIATE_TEST_SUITE_P(Both, StoreTest, testing::Values("tables", "tables.db")
 });
 INSTANTIATE_TEST_SUITE_P(Both, KilledStoreTest, testing::Values("tables", "tables.db"));
 INSTANTIATE_TEST_SUITE_P(Both, SlowKilledStoreTest, testing::Values("tables", "tables.db"));
+
+/// Runs work in another process as a user who may read everything and write nothing. Gives what it returns.
+int run_as_reader(const std::function<int()>& work) {
+    const ChildProcess reader([&] {
+        if (::geteuid() == 0 && ::setuid(65534) != 0) return 77;  // root may write everywhere
+        return work();
+    });
+    return reader.wait();
+}
+
+TEST(SqliteStore, ShowsAReaderWithoutPermissionWhatIsCommitted) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path("tables.db");
+    ::chmod(folder.path().c_str(), 0755);
+    const auto writer = open_store(path).value();
+    ASSERT_TRUE(writer->put(*sample_tables()[0]));
+    for (const char* const ending : {"", "-wal", "-shm"}) ::chmod((path + ending).c_str(), 0644);
+    ::chmod(path.c_str(), ::geteuid() == 0 ? 0644 : 0444);
+    EXPECT_EQ(run_as_reader([&] {
+                  const auto store = open_store(path);
+                  return store && (*store)->find(sample_tables()[0]->key()) ? 0 : 1;
+              }),
+              0)
+        << "it is in the log only";
+}
+
+TEST(SqliteStore, ShowsAReaderWithoutPermissionWhatIsCommittedLater) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path("tables.db");
+    ::chmod(folder.path().c_str(), 0755);
+    ASSERT_TRUE(open_store(path).value()->put(*sample_tables()[0]));
+    ::chmod(path.c_str(), ::geteuid() == 0 ? 0644 : 0444);
+    const std::string sign = folder.path("sign");
+    const ChildProcess reader([&] {
+        if (::geteuid() == 0 && ::setuid(65534) != 0) return 77;
+        const auto store = open_store(path);
+        if (!store || (*store)->contains(sample_tables()[1]->key()).value_or(true)) return 1;
+        while (!std::filesystem::exists(sign)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return (*store)->contains(sample_tables()[1]->key()).value_or(false) ? 0 : 2;
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    ::chmod(path.c_str(), 0644);
+    ASSERT_TRUE(open_store(path).value()->put(*sample_tables()[1]));
+    std::ofstream(sign) << "written";
+    EXPECT_EQ(reader.wait(), 0);
+}
+
+TEST(SqliteStore, DoesNotWaitLongForAForeignLock) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path("tables.db");
+    ASSERT_TRUE(open_store(path).value()->put(*sample_tables()[0]));
+    SQLite::Database foreign(path, SQLite::OPEN_READWRITE);
+    foreign.exec("PRAGMA locking_mode = EXCLUSIVE");
+    foreign.exec("PRAGMA journal_mode = DELETE");
+    const auto begin = std::chrono::steady_clock::now();
+    foreign.exec("BEGIN EXCLUSIVE");
+    EXPECT_EQ(open_store(path).error().kind, TableError::unreadable);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(4));
+}
 
 TEST(DirectoryStore, NamesFilesAfterKeysAndIgnoresOthers) {
     const auto files = std::make_shared<MemoryFileSystem>();

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "philidor/base/budget.hpp"
@@ -81,6 +82,8 @@ struct BuildReport {
     std::size_t built = 0;        ///< the others were stored already
     std::uint64_t positions = 0;  ///< of the tables built
     double seconds = 0;           ///< that it took
+    /// What was wrong with stored tables that were set aside and built again.
+    std::vector<std::string> damage = {};
 };
 
 /// Finds the tables that have to be there for these keys.
@@ -88,9 +91,9 @@ struct BuildReport {
                                                         const BuildOptions& options = {});
 
 /// Builds the tables of a plan that the store does not have, or has with bounds only, or without distances if
-/// these are wanted. Every table is stored soon after it is built, so that the same call goes on where an
-/// earlier one was stopped. A stop loses no more than the tables that are being solved. The tables do not
-/// depend on the number of threads.
+/// these are wanted. A stored table that is damaged is set aside and built again. Every table is stored soon
+/// after it is built, so that the same call goes on where an earlier one was stopped. A stop loses no more
+/// than the tables that are being solved. The tables do not depend on the number of threads.
 [[nodiscard]] Result<BuildReport, BuildError> build(const TablePlan& plan,
                                                     TableStore& store,
                                                     const BuildOptions& options = {});

@@ -5,9 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "philidor/builder/detail/distance_solver.hpp"
 #include "philidor/builder/detail/recently_used.hpp"
 #include "philidor/builder/detail/table_cache.hpp"
+#include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/detail/child_keys.hpp"
 #include "philidor/table/detail/distance_reader.hpp"
@@ -46,6 +49,14 @@ MoveList en_passant_captures(const MoveList& moves) {
     return captures;
 }
 
+/// The error that the tables say this of an ending and something else of its moves.
+tl::unexpected<Error<TableError>> disagreement(const Ending& ending, WdlBounds own, WdlBounds of_moves) {
+    const CanonicalKey key = canonicalize(MaterialKey::from_board(ending.board())).key;
+    return fail(TableError::unsound,
+                fmt::format("the table of {} says {}, and the tables that the moves lead to say {}: {}",
+                            to_string(key), to_string(own), to_string(of_moves), to_fen(ending.board())));
+}
+
 }  // namespace
 
 class Prober::Implementation {
@@ -61,6 +72,7 @@ class Prober::Implementation {
     [[nodiscard]] Result<std::optional<WdlBounds>, TableError> value_of(const Ending& ending);
     [[nodiscard]] Result<std::optional<int>, TableError> dtz_of(const Ending& ending, WdlBounds value);
     [[nodiscard]] Result<Answer, TableError> answer(const Ending& ending, DistancesAfter distances);
+    [[nodiscard]] Result<void, TableError> check(const Ending& ending);
     [[nodiscard]] Result<std::shared_ptr<const Distances>, TableError> distances_of(const CanonicalKey& key);
 
   private:
@@ -105,6 +117,8 @@ Result<Answer, TableError> Prober::answer(const Ending& ending, DistancesAfter d
     return implementation_->answer(ending, distances);
 }
 
+Result<void, TableError> Prober::check(const Ending& ending) { return implementation_->check(ending); }
+
 Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::distances_of(const CanonicalKey& key) {
     return implementation_->distances_of(key);
 }
@@ -147,23 +161,46 @@ Result<std::optional<int>, TableError> Prober::Implementation::dtz_of(const Endi
     const auto distance = stored_distance(ending.board());
     if (!distance) return tl::unexpected(distance.error());
     if (!*distance) return std::nullopt;
+    if (**distance == 0) {
+        return fail(TableError::unsound, fmt::format("the values say {}, and the distances say draw: {}",
+                                                     to_string(value), to_fen(ending.board())));
+    }
     return sign * static_cast<int>(**distance);
 }
 
 Result<Answer, TableError> Prober::Implementation::answer(const Ending& ending, DistancesAfter distances) {
     const auto value = value_of(ending);
     if (!value) return tl::unexpected(value.error());
-    Answer answer{ending.board(), value->value_or(WdlBounds{}), {}, {}};
+    const WdlBounds own = value->value_or(WdlBounds{});
+    Answer answer{ending.board(), own, {}, {}};
+    WdlBounds of_moves = WdlBounds::exactly(Wdl::loss);
     for (const Move move : legal_moves(ending.board())) {
         const auto after = value_of(ending.after(move));
         if (!after) return tl::unexpected(after.error());
         const WdlBounds bounds = -after->value_or(WdlBounds{});
+        of_moves = better_of(of_moves, bounds);
         const auto dtz = dtz_after(ending, move, bounds, distances);
         if (!dtz) return tl::unexpected(dtz.error());
         answer.learn(answer.moves.emplace_back(MoveAnswer{move, {}, {}, {}}), bounds, *dtz);
     }
+    if (!answer.moves.empty() && contradict(own, of_moves)) return disagreement(ending, own, of_moves);
     answer.conclude();
     return answer;
+}
+
+Result<void, TableError> Prober::Implementation::check(const Ending& ending) {
+    const auto own = value_of(ending);
+    if (!own) return tl::unexpected(own.error());
+    const MoveList moves = legal_moves(ending.board());
+    if (!*own || moves.empty()) return {};
+    WdlBounds of_moves = WdlBounds::exactly(Wdl::loss);
+    for (const Move move : moves) {
+        const auto after = value_of(ending.after(move));
+        if (!after) return tl::unexpected(after.error());
+        of_moves = better_of(of_moves, -after->value_or(WdlBounds{}));
+    }
+    if (contradict(**own, of_moves)) return disagreement(ending, **own, of_moves);
+    return {};
 }
 
 /// The distance after a move with this value, seen from the side that makes it.

@@ -51,6 +51,10 @@ class Prober {
     [[nodiscard]] Result<Answer, TableError> answer(const Ending& ending,
                                                     DistancesAfter distances = DistancesAfter::quiet_moves);
 
+    /// Whether the tables agree about an ending: its own with those that its moves lead to. It is an error,
+    /// `TableError::unsound`, if they do not. `answer` makes the same check.
+    [[nodiscard]] Result<void, TableError> check(const Ending& ending);
+
     /// All distances of a table, stored or measured; empty if they are not stored and a child is absent or
     /// not exact, or memory does not suffice.
     using Distances = std::optional<DistanceTable>;

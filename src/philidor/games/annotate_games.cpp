@@ -7,6 +7,7 @@
 #include "philidor/pgn/detail/file_stream.hpp"
 #include "philidor/pgn/detail/pgn_reader.hpp"
 #include "philidor/pgn/detail/pgn_writer.hpp"
+#include "philidor/pgn/detail/stoppable_stream.hpp"
 
 namespace philidor {
 
@@ -25,8 +26,9 @@ Result<AnnotatedGames, GamesError> annotate_games(const std::string& path,
         if (options.report) options.report(problem);
     });
     const std::uint64_t total = detail::size_of_file(path).value_or(0);
-    annotator.goes_on = [&] { return budget.goes_on({(*stream)->taken(), total}); };
-    auto read = detail::PgnReader(**stream).read(annotator);
+    detail::StoppableStream games(*std::move(stream), budget);
+    annotator.goes_on = [&] { return budget.goes_on({games.taken(), total}); };
+    auto read = detail::PgnReader(games).read(annotator);
     if (annotator.failure()) return fail(GamesError::store, annotator.failure()->message);
     if (!budget.goes_on()) return fail(GamesError::stopped, "stopped");
     AnnotatedGames annotated{annotator.totals(), {}};

@@ -12,6 +12,7 @@
 #include "philidor/pgn/detail/decompression.hpp"
 #include "philidor/pgn/detail/file_stream.hpp"
 #include "philidor/pgn/detail/index_transaction.hpp"
+#include "philidor/pgn/detail/stoppable_stream.hpp"
 #include "philidor/pgn/pgn_index.hpp"
 
 namespace philidor {
@@ -119,7 +120,7 @@ class FileAdder {
         auto stream =
             detail::decompressed(std::make_unique<ChecksumStream>(std::move(*file), checksum), path_);
         if (!stream) return file_failure(stream.error());
-        return std::move(*stream);
+        return std::make_unique<detail::StoppableStream>(std::move(*stream), options_.budget);
     }
 
     [[nodiscard]] AddResult<CountedGames> count(ByteStream& stream, IndexTransaction& transaction) const {

@@ -19,10 +19,32 @@ struct Proof::Parts {
     LineFinder finder{solver};
     std::optional<StoredKnowledge> stored;
 
+    Budget::Clock::time_point last_save = Budget::Clock::now();
+
     Parts(const Ending& root, TableStore* store, Effort effort, unsigned most_pieces)
-        : solver(root, std::move(effort), most_pieces) {
+        : solver(root, effort, most_pieces) {
         if (store != nullptr)
             stored.emplace(*store, solver.knowledge(), policy::most_stored_keys(solver.budget()));
+        set_effort(std::move(effort));
+    }
+
+    /// Sets the limits, and watches the progress for the time to save.
+    void set_effort(Effort effort) {
+        if (stored && effort.time_between_saves) {
+            effort.progress = [this, progress = std::move(effort.progress),
+                               between = *effort.time_between_saves](const SolveProgress& now) {
+                if (progress) progress(now);
+                if (Budget::Clock::now() - last_save >= between) save_meanwhile();
+            };
+        }
+        solver.set_effort(std::move(effort));
+    }
+
+    /// Saves in the midst of the work. Nothing is added to the knowledge while progress is told. A failure is
+    /// not told here: the last save meets it again.
+    void save_meanwhile() {
+        (void)stored->save(solver.root_key(), solver.budget().for_one_thread());
+        last_save = Budget::Clock::now();
     }
 };
 
@@ -31,7 +53,7 @@ Proof::Proof(const Ending& root, TableStore* store, Effort effort, unsigned most
 
 Proof::~Proof() = default;
 
-void Proof::set_effort(Effort effort) { parts_->solver.set_effort(std::move(effort)); }
+void Proof::set_effort(Effort effort) { parts_->set_effort(std::move(effort)); }
 
 Result<void, TableError> Proof::recall() {
     if (!parts_->stored) return {};

@@ -53,6 +53,9 @@ struct Effort {
     Budget budget;  ///< time, memory, threads and a way to stop
     /// Called at intervals, by one thread at a time; may be empty. To stop the proof, stop its budget.
     std::function<void(const SolveProgress&)> progress;
+    /// How often a proof with a store saves what it has while it works, so that a kill loses no more than
+    /// that. Empty: only when it is told to save.
+    std::optional<std::chrono::duration<double>> time_between_saves = std::nullopt;
 };
 
 /// What is proved about an ending and the endings that play can reach from it. A proof can start from what a

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "philidor/solve/detail/solve_policy.hpp"
+
 namespace philidor {
 
 namespace {
@@ -15,7 +17,8 @@ void note_failure(const Result<T, TableError>& result, Solution& solution) {
 }  // namespace
 
 Effort SolveOptions::effort() const {
-    return {Budget::starting_now(time, memory_bytes, threads, stop), progress};
+    return {Budget::starting_now(time, memory_bytes, threads, stop), progress,
+            time_between_saves.value_or(detail::policy::time_between_saves)};
 }
 
 Solution solve(const Ending& ending, const SolveOptions& options) {

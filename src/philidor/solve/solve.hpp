@@ -33,6 +33,8 @@ struct SolveOptions {
 
     /// The store to start from and to save to. With null nothing is read or stored.
     TableStore* store = nullptr;
+    /// How often to save while the proof goes on. Empty means every minute.
+    std::optional<std::chrono::duration<double>> time_between_saves = std::nullopt;
 
     Goal goal = Goal::value;  ///< which part of the value; only with `SolutionScope::value`
     SolutionScope scope = SolutionScope::everything;  ///< how much to find out

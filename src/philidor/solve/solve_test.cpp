@@ -1,16 +1,21 @@
 #include "philidor/solve/solve.hpp"
 
 #include <chrono>
+#include <csignal>
 #include <memory>
 #include <stop_token>
 #include <string>
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "philidor/base/detail/memory_filesystem.hpp"
+#include "philidor/base/test_support/temporary_folder.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/notation.hpp"
 #include "philidor/table/detail/directory_store.hpp"
+#include "philidor/table/table_store.hpp"
 
 namespace philidor {
 namespace {
@@ -164,6 +169,51 @@ TEST(Solve, LeavesInAStoreWhatTheNextCallBeginsWith) {
     EXPECT_EQ(again.value(), WdlBounds::exactly(Wdl::win));
     EXPECT_EQ(again.statistics.tables, 0U);
     EXPECT_FALSE(again.store_failure);
+}
+
+TEST(Solve, SavesWhileItWorks) {
+    const auto files = std::make_shared<MemoryFileSystem>();
+    const auto store = DirectoryStore::open_folder(files, "tables").value();
+    for (const bool saves : {false, true}) {
+        std::stop_source stop;
+        std::size_t stored = 0;
+        std::size_t calls = 0;
+        SolveOptions options{.threads = 2, .stop = stop.get_token(), .store = store.get()};
+        if (saves) options.time_between_saves = std::chrono::milliseconds(50);
+        options.progress = [&](const SolveProgress& progress) {
+            if (progress.attempt < 5 || ++calls % 100 != 0) return;
+            stored = store->keys().value().size();
+            if (stored != 0 || (!saves && calls == 1000)) stop.request_stop();
+        };
+        files->set_space(saves ? std::size_t{1} << 30U : 0);
+        (void)solution_of(lasker_reichhelm, options);
+        EXPECT_EQ(stored != 0, saves);
+    }
+    const Solution solution = solution_of(lasker_reichhelm, {.store = store.get()});
+    EXPECT_EQ(moves_of(solution), "Kb1 win, Ka2 draw, Kb2 draw");
+}
+
+TEST(Solve, LosesNothingOlderThanTheLastSaveWhenItIsKilled) {
+    const TemporaryFolder folder;
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const auto store = open_store(folder.path("tables.db")).value();
+        SolveOptions options{.store = store.get(), .time_between_saves = std::chrono::milliseconds(20)};
+        std::size_t calls = 0;
+        options.progress = [&](const SolveProgress&) {
+            if (++calls % 100 == 0 && !store->keys().value().empty()) (void)::raise(SIGKILL);
+        };
+        (void)solution_of(lasker_reichhelm, options);
+        ::_exit(0);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    const auto store = open_store(folder.path("tables.db")).value();
+    EXPECT_FALSE(store->keys().value().empty());
+    const Solution solution = solution_of(lasker_reichhelm, {.store = store.get()});
+    EXPECT_EQ(moves_of(solution), "Kb1 win, Ka2 draw, Kb2 draw");
+    EXPECT_FALSE(solution.store_failure);
 }
 
 TEST(Solve, KeepsTheAnswerWhenTheStoreFails) {

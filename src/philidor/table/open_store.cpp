@@ -20,7 +20,7 @@ Result<std::unique_ptr<TableStore>, TableError> open_store(const std::string& pa
 
 Result<std::unique_ptr<TableStore>, TableError> open_stores(std::span<const std::string> paths) {
     assert(!paths.empty());
-    std::vector<std::unique_ptr<TableStore>> stores;
+    std::vector<std::shared_ptr<TableStore>> stores;
     for (const std::string& path : paths) {
         auto store = open_store(path);
         if (!store) return store;

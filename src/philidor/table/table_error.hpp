@@ -13,7 +13,7 @@ enum class TableError : std::uint8_t {
     unsupported,  ///< its format version is unknown
     unreadable,   ///< the store cannot be read
     unwritable,   ///< the store cannot be written: no permission, no space, another writer for too long
-    unsound,      ///< the table contradicts itself or the rules, and is not written
+    unsound,      ///< the table contradicts itself, the rules or other tables, and is not written or used
     not_a_store,  ///< the path is neither a folder nor a database of tables
 };
 

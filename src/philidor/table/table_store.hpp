@@ -23,7 +23,8 @@ struct EncodedTable;
 enum class TableKind : std::uint8_t;
 
 /// Tables by canonical key. A table is stored as a whole or not at all, even if a process is killed while
-/// writing. Storing a table again replaces it.
+/// writing. Storing a table again replaces it, but exact values are never replaced by bounds, not even if
+/// another process stores them at the same time. Reading changes nothing.
 ///
 /// All functions may be called from several threads at once, and several processes may use the same store. An
 /// absent table is an error like any other, so that it cannot be overlooked; its kind is
@@ -52,6 +53,9 @@ class TableStore {
     /// Stores tables made by `encode_table`, `encode_distances` or `BlockFile::copy`. After an error some may
     /// have been stored and others not.
     [[nodiscard]] virtual Result<void, TableError> put_all(std::span<const EncodedTable> tables) = 0;
+
+    /// Takes a damaged table out of use. Its bytes are kept for those who want to know what happened to them.
+    [[nodiscard]] virtual Result<void, TableError> set_aside(TableKind kind, const CanonicalKey& key) = 0;
 
     /// Opens the values of a key for single queries; see `TableReader`.
     [[nodiscard]] Result<std::shared_ptr<const TableReader>, TableError> open(const CanonicalKey& key) const;

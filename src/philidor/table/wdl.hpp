@@ -57,4 +57,9 @@ struct WdlBounds {
     return {std::max(a.worst, b.worst), std::min(a.best, b.best)};
 }
 
+/// Whether no single value lies within both bounds.
+[[nodiscard]] constexpr bool contradict(WdlBounds a, WdlBounds b) {
+    return std::max(a.worst, b.worst) > std::min(a.best, b.best);
+}
+
 }  // namespace philidor

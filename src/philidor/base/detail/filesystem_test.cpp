@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -12,6 +14,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "philidor/base/detail/byte_writer.hpp"
 #include "philidor/base/detail/memory_filesystem.hpp"
@@ -109,6 +112,15 @@ TEST_P(FileSystemTest, ListsNamesInOrder) {
     EXPECT_THAT(files_->list(folder_).value(), ElementsAre("a", "c"));
 }
 
+TEST_P(FileSystemTest, RenamesAFile) {
+    ASSERT_TRUE(files_->write(path("a"), bytes_of("one")));
+    ASSERT_TRUE(files_->write(path("b"), bytes_of("two")));
+    ASSERT_TRUE(files_->rename(path("a"), path("b")));
+    EXPECT_THAT(files_->list(folder_).value(), ElementsAre("b"));
+    EXPECT_EQ((*files_->open(path("b")))->read_all().value(), bytes_of("one"));
+    EXPECT_EQ(files_->rename(path("a"), path("b")).error().kind, FileError::absent);
+}
+
 TEST_P(FileSystemTest, KnowsWhatExists) {
     EXPECT_TRUE(files_->exists(folder_).value());
     EXPECT_FALSE(files_->exists(path("a")).value());
@@ -137,6 +149,39 @@ TEST_P(FileSystemTest, LeavesOneWholeFileWhenManyWriteIt) {
     EXPECT_THAT(files_->list(folder_).value(), ElementsAre("x"));
 }
 
+TEST_P(FileSystemTest, AsksWhetherAnOlderFileStays) {
+    ASSERT_TRUE(files_->write(path("a"), bytes_of("old")));
+    const Bytes bytes = bytes_of("new");
+    for (const bool keeps : {true, false}) {
+        const NamedBytes file{path("a"), bytes, [&] {
+                                  EXPECT_EQ((*files_->open(path("a")))->read_all().value(), bytes_of("old"));
+                                  return keeps;
+                              }};
+        ASSERT_TRUE(files_->write_all({&file, 1}));
+        EXPECT_EQ((*files_->open(path("a")))->read_all().value(), bytes_of(keeps ? "old" : "new"));
+    }
+    EXPECT_THAT(files_->list(folder_).value(), ElementsAre("a"));
+}
+
+TEST_P(FileSystemTest, LetsNoOtherWriterInBetweenTheQuestionAndTheName) {
+    const Bytes other = bytes_of("other");
+    const Bytes own = bytes_of("own");
+    std::atomic<bool> is_written = false;
+    std::jthread writer;
+    const NamedBytes file{path("a"), own, [&] {
+                              writer = std::jthread([&] {
+                                  EXPECT_TRUE(files_->write(path("a"), other));
+                                  is_written = true;
+                              });
+                              std::this_thread::sleep_for(std::chrono::milliseconds(50));
+                              EXPECT_FALSE(is_written);
+                              return false;
+                          }};
+    ASSERT_TRUE(files_->write_all({&file, 1}));
+    writer.join();
+    EXPECT_EQ((*files_->open(path("a")))->read_all().value(), other);
+}
+
 INSTANTIATE_TEST_SUITE_P(Both, FileSystemTest, testing::Bool(), [](const auto& test) {
     return test.param ? "Posix" : "Memory";
 });
@@ -155,16 +200,59 @@ TEST(MemoryFileSystem, RunsOutOfSpace) {
 
 class PosixFileSystemTest : public FileSystemTest {};
 
+/// What these tests take for files of ours.
+bool is_ours(std::string_view name) { return name.starts_with("our"); }
+
 TEST_P(PosixFileSystemTest, HidesAndRemovesWhatAKilledProcessLeft) {
-    std::ofstream(path("a.0123.part")) << "half a fi";
+    std::ofstream(path("our.0123456789abcdef.part")) << "half a fi";
     EXPECT_THAT(files_->list(folder_).value(), IsEmpty());
-    files_->remove_abandoned(folder_);
-    EXPECT_FALSE(files_->exists(path("a.0123.part")).value());
+    files_->remove_abandoned(folder_, is_ours);
+    EXPECT_FALSE(files_->exists(path("our.0123456789abcdef.part")).value());
+}
+
+TEST_P(PosixFileSystemTest, LeavesStrangersFilesAlone) {
+    const std::array names{"movie.part",
+                           "our.0123.part",
+                           "our.0123456789ABCDEF.part",
+                           "our.wdl",
+                           "our0123456789abcdef.part",
+                           "theirs.0123456789abcdef.part"};
+    for (const char* const name : names) std::ofstream(path(name)) << "a stranger's";
+    files_->remove_abandoned(folder_, is_ours);
+    for (const char* const name : names) EXPECT_TRUE(files_->exists(path(name)).value()) << name;
+}
+
+TEST_P(PosixFileSystemTest, NeverRemovesThroughLinksNorWaitsAtFifos) {
+    std::ofstream(path("target")) << "a stranger's";
+    std::filesystem::create_symlink(path("target"), path("our.0123456789abcdef.part"));
+    ASSERT_EQ(::mkfifo(path("our.fedcba9876543210.part").c_str(), 0666), 0);
+    files_->remove_abandoned(folder_, is_ours);
+    EXPECT_TRUE(files_->exists(path("target")).value());
+    EXPECT_TRUE(std::filesystem::is_symlink(path("our.0123456789abcdef.part")));
+    EXPECT_TRUE(std::filesystem::is_fifo(path("our.fedcba9876543210.part")));
+}
+
+TEST_P(PosixFileSystemTest, RefusesToOpenWhatIsNoFileAndDoesNotWait) {
+    ASSERT_EQ(::mkfifo(path("fifo").c_str(), 0666), 0);
+    for (const std::string& name : {path("fifo"), std::string("/dev/null"), folder_}) {
+        const auto opened = files_->open(name);
+        ASSERT_FALSE(opened) << name;
+        EXPECT_THAT(opened.error().message, HasSubstr("is not a file"));
+    }
+}
+
+TEST_P(PosixFileSystemTest, KeepsTheModeOfAFileThatItReplaces) {
+    ASSERT_TRUE(files_->write(path("a"), bytes_of("old")));
+    std::filesystem::permissions(path("a"), std::filesystem::perms(0640));
+    ASSERT_TRUE(files_->write(path("a"), bytes_of("new")));
+    EXPECT_EQ(std::filesystem::status(path("a")).permissions(), std::filesystem::perms(0640));
+    EXPECT_EQ((*files_->open(path("a")))->read_all().value(), bytes_of("new"));
 }
 
 TEST_P(PosixFileSystemTest, NeverRemovesWhatIsBeingWritten) {
     std::jthread cleaner([this](const std::stop_token& stop) {
-        while (!stop.stop_requested()) files_->remove_abandoned(folder_);
+        while (!stop.stop_requested())
+            files_->remove_abandoned(folder_, [](std::string_view) { return true; });
     });
     const Bytes bytes = bytes_of("one");
     for (int i = 0; i < 100; ++i) {

@@ -1,5 +1,7 @@
 #include "philidor/base/detail/memory_filesystem.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "philidor/base/detail/in_quotes.hpp"
@@ -41,8 +43,10 @@ Result<std::vector<std::string>, FileError> MemoryFileSystem::list(const std::st
 }
 
 Result<void, FileError> MemoryFileSystem::write_all(std::span<const NamedBytes> files) {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock one_writer(writing_);
     for (const NamedBytes& file : files) {
+        if (file.keeps_older && file.keeps_older()) continue;
+        const std::scoped_lock lock(mutex_);
         if (space_ && file.bytes.size() > *space_) {
             return fail(FileError::unwritable,
                         fmt::format("cannot write {}: no space left", in_quotes(file.path)));
@@ -50,6 +54,18 @@ Result<void, FileError> MemoryFileSystem::write_all(std::span<const NamedBytes> 
         if (space_) *space_ -= file.bytes.size();
         files_[file.path] = std::make_shared<const MemoryBytes>(Bytes(file.bytes.begin(), file.bytes.end()));
     }
+    return {};
+}
+
+Result<void, FileError> MemoryFileSystem::rename(const std::string& from, const std::string& to) {
+    const std::scoped_lock lock(mutex_);
+    const auto file = files_.find(from);
+    if (file == files_.end()) {
+        return fail(FileError::absent,
+                    fmt::format("cannot rename {}: there is no such file", in_quotes(from)));
+    }
+    files_[to] = std::move(file->second);
+    files_.erase(from);
     return {};
 }
 
@@ -65,6 +81,6 @@ Result<void, FileError> MemoryFileSystem::create_folder(const std::string& path)
     return {};
 }
 
-void MemoryFileSystem::remove_abandoned(const std::string&) {}
+void MemoryFileSystem::remove_abandoned(const std::string&, const IsOurs&) {}
 
 }  // namespace philidor

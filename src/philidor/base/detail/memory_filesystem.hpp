@@ -34,15 +34,18 @@ class MemoryFileSystem final : public FileSystem {
     [[nodiscard]] Result<std::vector<std::string>, FileError> list(const std::string& folder) const override;
     /// Writes files, each of them atomically.
     [[nodiscard]] Result<void, FileError> write_all(std::span<const NamedBytes> files) override;
+    /// Gives a file another name in the same folder.
+    [[nodiscard]] Result<void, FileError> rename(const std::string& from, const std::string& to) override;
     /// Removes a file.
     [[nodiscard]] Result<void, FileError> remove(const std::string& path) override;
     /// Creates a folder.
     [[nodiscard]] Result<void, FileError> create_folder(const std::string& path) override;
     /// Does nothing: no file is ever abandoned here.
-    void remove_abandoned(const std::string& folder) override;
+    void remove_abandoned(const std::string& folder, const IsOurs& is_ours) override;
 
   private:
-    mutable std::mutex mutex_;
+    std::mutex writing_;        ///< one writer at a time; readers do not wait for it
+    mutable std::mutex mutex_;  ///< guards all below
     std::map<std::string, std::shared_ptr<const ByteSource>> files_;
     std::set<std::string> folders_;
     std::optional<std::size_t> space_;

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
-#include <random>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -17,35 +16,19 @@
 #include <unistd.h>
 
 #include "philidor/base/detail/in_quotes.hpp"
+#include "philidor/base/detail/part_file.hpp"
 
 namespace philidor {
 
 namespace {
 
-constexpr std::string_view part_ending = ".part";
+using detail::complaint;
+using detail::Descriptor;
+using detail::FolderLock;
+using detail::PartFile;
+
 constexpr std::size_t fewest_for_batch = 4;
 constexpr std::size_t most_in_batch = 128;
-
-/// "cannot <verb> "<path>": <system message>".
-std::string complaint(std::string_view verb, const std::string& path, int error) {
-    return fmt::format("cannot {} {}: {}", verb, in_quotes(path), std::generic_category().message(error));
-}
-
-/// An open file, closed by the destructor.
-class Descriptor {
-  public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    [[nodiscard]] int number() const { return number_; }
-    [[nodiscard]] bool is_open() const { return number_ >= 0; }
-
-  private:
-    int number_;
-};
 
 /// A file open for reading. Its size is the size when it was opened.
 class PosixFile final : public ByteSource {
@@ -78,87 +61,55 @@ class PosixFile final : public ByteSource {
     std::uint64_t size_;
 };
 
-/// A name that no other process uses, on any machine. Process numbers would not do, since they can be equal
-/// in different containers.
-std::string part_name(const std::string& path) {
-    std::random_device random;
-    return fmt::format("{}.{:08x}{:08x}{}", path, random(), random(), part_ending);
+/// Whether this is an ordinary file, not a FIFO or a device.
+bool is_file(const Descriptor& descriptor) {
+    struct stat status{};
+    return descriptor.is_open() && ::fstat(descriptor.number(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
-bool write_all(int descriptor, ByteView bytes) {
-    while (!bytes.empty()) {
-        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return false;
-        bytes = bytes.subspan(static_cast<std::size_t>(count));
-    }
-    return true;
+/// How many of the first files are in one folder.
+std::size_t count_in_one_folder(std::span<const NamedBytes> files) {
+    const auto folder_of = [](const NamedBytes& file) { return file.path.substr(0, file.path.rfind('/')); };
+    const std::string folder = folder_of(files.front());
+    const auto other =
+        std::ranges::find_if(files, [&](const NamedBytes& file) { return folder_of(file) != folder; });
+    return static_cast<std::size_t>(other - files.begin());
 }
 
-/// Creates a file and locks it, so that no other process takes it for abandoned. Another process may delete
-/// it between these two steps; then a new file is created. File systems without locks are accepted. Returns
-/// -1 if the file cannot be created, and errno says why.
-int make_locked_file(const std::string& path, std::string& part) {
-    while (true) {
-        part = part_name(path);
-        const int descriptor = ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor < 0) return descriptor;
-        ::flock(descriptor, LOCK_EX);
-        struct stat status{};
-        if (::fstat(descriptor, &status) != 0 || status.st_nlink > 0) return descriptor;
-        ::close(descriptor);
+/// Gives complete files of one folder their names, as far as they do not yield to older ones.
+Result<void, FileError> give_names(std::span<const NamedBytes> files,
+                                   std::span<const std::unique_ptr<PartFile>> parts) {
+    const FolderLock lock(files.front().path);
+    if (!lock.is_held()) {
+        return fail(
+            FileError::unwritable,
+            fmt::format("cannot write {}: another process has not unlocked its folder for ten seconds",
+                        in_quotes(files.front().path)));
     }
-}
-
-/// A file being written under a temporary name. It is deleted with this object unless it has received its
-/// final name.
-class Part {
-  public:
-    explicit Part(std::string path) : path_(std::move(path)), file_(make_locked_file(path_, part_)) {}
-    Part(const Part&) = delete;
-    Part& operator=(const Part&) = delete;
-    ~Part() {
-        if (file_.is_open() && !is_named_) ::unlink(part_.c_str());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (files[i].keeps_older && files[i].keeps_older()) continue;
+        if (!parts[i]->give_name()) return detail::unwritable(files[i].path, errno);
     }
-
-    /// These return whether they succeeded; if not, errno says why.
-    [[nodiscard]] bool write(ByteView bytes) const {
-        return file_.is_open() && write_all(file_.number(), bytes);
-    }
-    [[nodiscard]] bool sync() const { return ::fsync(file_.number()) == 0; }
-    [[nodiscard]] bool sync_everything() const { return ::syncfs(file_.number()) == 0; }
-    [[nodiscard]] bool give_name() {
-        is_named_ = std::rename(part_.c_str(), path_.c_str()) == 0;
-        return is_named_;
-    }
-
-  private:
-    std::string path_;
-    std::string part_;
-    Descriptor file_;
-    bool is_named_ = false;
-};
-
-tl::unexpected<Error<FileError>> unwritable(const std::string& path, int error) {
-    return fail(FileError::unwritable, complaint("write", path, error));
-}
-
-Result<void, FileError> write_one(const NamedBytes& file) {
-    Part part(file.path);
-    if (!part.write(file.bytes) || !part.sync() || !part.give_name()) return unwritable(file.path, errno);
+    if (!detail::sync_folder_of(files.front().path)) return detail::unwritable(files.front().path, errno);
     return {};
 }
 
 /// Writes files on one file system and flushes the disk once.
 Result<void, FileError> write_batch(std::span<const NamedBytes> files) {
-    std::vector<std::unique_ptr<Part>> parts;
+    std::vector<std::unique_ptr<PartFile>> parts;
     for (const NamedBytes& file : files) {
-        parts.push_back(std::make_unique<Part>(file.path));
-        if (!parts.back()->write(file.bytes)) return unwritable(file.path, errno);
+        parts.push_back(std::make_unique<PartFile>(file.path));
+        if (!parts.back()->write(file.bytes)) return detail::unwritable(file.path, errno);
     }
-    if (!parts.front()->sync_everything()) return unwritable(files.front().path, errno);
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        if (!parts[i]->give_name()) return unwritable(files[i].path, errno);
+    // Syncing one file is cheaper than syncing everything that other processes have written.
+    const PartFile& first = *parts.front();
+    const bool is_synced = files.size() == 1 ? first.sync() : first.sync_everything();
+    if (!is_synced) return detail::unwritable(files.front().path, errno);
+    for (std::size_t begin = 0; begin < files.size();) {
+        const std::size_t count = count_in_one_folder(files.subspan(begin));
+        auto named = give_names(files.subspan(begin, count), std::span(parts).subspan(begin, count));
+        if (!named) return named;
+        begin += count;
     }
     return {};
 }
@@ -166,7 +117,8 @@ Result<void, FileError> write_batch(std::span<const NamedBytes> files) {
 }  // namespace
 
 Result<std::shared_ptr<const ByteSource>, FileError> PosixFileSystem::open(const std::string& path) const {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (descriptor < 0) {
         const bool is_absent = errno == ENOENT || errno == ENOTDIR;
         return fail(is_absent ? FileError::absent : FileError::unreadable, complaint("open", path, errno));
@@ -192,7 +144,7 @@ Result<std::vector<std::string>, FileError> PosixFileSystem::list(const std::str
     for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error)) {
         std::string name = entry->path().filename().string();
-        if (!name.ends_with(part_ending)) names.push_back(std::move(name));
+        if (!detail::final_name_of(name)) names.push_back(std::move(name));
     }
     if (error) return fail(FileError::unreadable, complaint("list", folder, error.value()));
     std::ranges::sort(names);
@@ -201,14 +153,19 @@ Result<std::vector<std::string>, FileError> PosixFileSystem::list(const std::str
 
 Result<void, FileError> PosixFileSystem::write_all(std::span<const NamedBytes> files) {
     while (!files.empty()) {
-        // Syncing one file is cheaper than syncing everything that other processes have written. Every part
-        // is an open file.
+        // Every part is an open file.
         const std::size_t count = files.size() < fewest_for_batch ? 1 : std::min(files.size(), most_in_batch);
-        auto written = count == 1 ? write_one(files.front()) : write_batch(files.first(count));
+        auto written = write_batch(files.first(count));
         if (!written) return written;
         files = files.subspan(count);
     }
     return {};
+}
+
+Result<void, FileError> PosixFileSystem::rename(const std::string& from, const std::string& to) {
+    if (std::rename(from.c_str(), to.c_str()) == 0 && detail::sync_folder_of(to)) return {};
+    return fail(errno == ENOENT ? FileError::absent : FileError::unwritable,
+                complaint("rename", from, errno));
 }
 
 Result<void, FileError> PosixFileSystem::remove(const std::string& path) {
@@ -226,14 +183,16 @@ Result<void, FileError> PosixFileSystem::create_folder(const std::string& path) 
     return {};
 }
 
-void PosixFileSystem::remove_abandoned(const std::string& folder) {
+void PosixFileSystem::remove_abandoned(const std::string& folder, const IsOurs& is_ours) {
     std::error_code error;
     for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error)) {
         const std::string path = entry->path().string();
-        if (!path.ends_with(part_ending)) continue;
-        const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-        if (file.is_open() && ::flock(file.number(), LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
+        const std::string name = entry->path().filename().string();
+        const auto final_name = detail::final_name_of(name);
+        if (!final_name || !is_ours(*final_name)) continue;
+        const Descriptor file(::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+        if (is_file(file) && ::flock(file.number(), LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
     }
 }
 

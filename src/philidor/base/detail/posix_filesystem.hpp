@@ -14,8 +14,8 @@ namespace philidor {
 /// The file system of this machine. Several processes may use the same folders. Files are read with `pread`
 /// rather than mapped: if another process truncates a file, the reader gets an error instead of a signal.
 ///
-/// A file being written is called `<name>.<number>.part`, and the writer holds a lock on it. A file with such
-/// a name and no lock is abandoned.
+/// A file being written is a `PartFile`; one without a lock is abandoned. FIFOs and devices are no files
+/// here: opening them is an error, and does not wait.
 class PosixFileSystem final : public FileSystem {
   public:
     /// Opens a file for reading.
@@ -27,12 +27,14 @@ class PosixFileSystem final : public FileSystem {
     [[nodiscard]] Result<std::vector<std::string>, FileError> list(const std::string& folder) const override;
     /// Writes files, each of them atomically.
     [[nodiscard]] Result<void, FileError> write_all(std::span<const NamedBytes> files) override;
+    /// Gives a file another name in the same folder.
+    [[nodiscard]] Result<void, FileError> rename(const std::string& from, const std::string& to) override;
     /// Removes a file.
     [[nodiscard]] Result<void, FileError> remove(const std::string& path) override;
     /// Creates a folder and its parents, unless they exist.
     [[nodiscard]] Result<void, FileError> create_folder(const std::string& path) override;
     /// Deletes partly written files of killed processes.
-    void remove_abandoned(const std::string& folder) override;
+    void remove_abandoned(const std::string& folder, const IsOurs& is_ours) override;
 };
 
 }  // namespace philidor

@@ -2,11 +2,13 @@
 
 #include <chrono>
 #include <filesystem>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "philidor/base/detail/in_quotes.hpp"
@@ -15,8 +17,8 @@ namespace philidor::detail {
 
 namespace {
 
-constexpr std::chrono::milliseconds busy_time(10'000);
-constexpr int busy_milliseconds = static_cast<int>(busy_time.count());
+constexpr std::chrono::milliseconds reading_time(1'000);   // nothing of ours locks readers out
+constexpr std::chrono::milliseconds writing_time(10'000);  // one writer waits for another
 
 /// The error code without its details.
 int primary_code(const SQLite::Exception& exception) { return exception.getErrorCode() & 0xFF; }
@@ -31,16 +33,47 @@ std::string uri_of(const std::string& path) {
     return uri;
 }
 
-/// A connection without SQLite's own locks, since one thread at a time uses it. A file that we may not write
-/// is opened as one that never changes: otherwise SQLite wants to write beside it.
-SQLite::Database connect(const std::string& path, SqliteAccess access) {
-    if (::access(path.c_str(), F_OK) == 0 && ::access(path.c_str(), W_OK) != 0) {
+/// Whether a file is there that we may not write.
+bool is_read_only(const std::string& path) {
+    return ::access(path.c_str(), F_OK) == 0 && ::access(path.c_str(), W_OK) != 0;
+}
+
+/// Whether the last changes are not in the file itself, but in the log beside it.
+bool has_log(const std::string& path) { return FileState::of(path + "-wal").bytes != 0; }
+
+/// A connection without SQLite's own locks, since one thread at a time uses it. Beside a file that we may not
+/// write, SQLite could not make the files that it reads the log with; so it is told that the file does not
+/// change. With a log these files are there, or else the changes cannot be read at all, and that is an error.
+SQLite::Database connect(const std::string& path, SqliteAccess access, bool is_frozen) {
+    const int milliseconds = static_cast<int>(reading_time.count());
+    if (is_frozen) {
         return {uri_of(path) + "?immutable=1",
-                SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, busy_milliseconds};
+                SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, milliseconds};
     }
-    const int flags =
-        access == SqliteAccess::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
-    return {path, flags | SQLite::OPEN_NOMUTEX, busy_milliseconds};
+    const bool only_reads = access == SqliteAccess::read || is_read_only(path);
+    const int flags = only_reads ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+    return {path, flags | SQLite::OPEN_NOMUTEX, milliseconds};
+}
+
+/// Waits for other writers as long as it lives.
+class WritersPatience {
+  public:
+    explicit WritersPatience(SQLite::Database& connection) : connection_(connection) {
+        connection_.setBusyTimeout(static_cast<int>(writing_time.count()));
+    }
+    WritersPatience(const WritersPatience&) = delete;
+    WritersPatience& operator=(const WritersPatience&) = delete;
+    ~WritersPatience() { connection_.setBusyTimeout(static_cast<int>(reading_time.count())); }
+
+  private:
+    SQLite::Database& connection_;
+};
+
+/// Whether something of this name exists and is not a file. SQLite would wait at a FIFO.
+bool is_no_file(const std::string& path) {
+    std::error_code ignored;
+    const auto status = std::filesystem::status(path, ignored);
+    return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
 }
 
 }  // namespace
@@ -57,15 +90,30 @@ std::string message_of(const std::string& path, const SQLite::Exception& excepti
     return fmt::format("{}: {}", in_quotes(path), exception.what());
 }
 
+FileState FileState::of(const std::string& path) {
+    struct stat status{};
+    if (::stat(path.c_str(), &status) != 0) return {};
+    constexpr std::int64_t nanoseconds = 1'000'000'000;
+    return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+            status.st_mtim.tv_sec * nanoseconds + status.st_mtim.tv_nsec};
+}
+
 SqliteDatabase::SqliteDatabase(const std::string& path, SqliteAccess access)
-    : path_(path), connection_(connect(path, access)) {}
+    : path_(path),
+      is_frozen_(is_read_only(path) && !has_log(path)),
+      connection_(connect(path, access, is_frozen_)),
+      opened_(FileState::of(path)) {}
 
 Result<std::unique_ptr<SqliteDatabase>, SqliteError> SqliteDatabase::open(const std::string& path,
                                                                           SqliteAccess access,
                                                                           const SqliteFormat& format,
                                                                           const Create& create) {
+    if (is_no_file(path)) {
+        return fail(SqliteError::not_a_database,
+                    fmt::format("{}: not {}, nor a file at all", in_quotes(path), format.kind));
+    }
     // While several processes make a database, SQLite says "locked" to some of them without waiting.
-    const auto deadline = std::chrono::steady_clock::now() + busy_time;
+    const auto begin = std::chrono::steady_clock::now();
     while (true) {
         try {
             std::unique_ptr<SqliteDatabase> database(new SqliteDatabase(path, access));
@@ -75,7 +123,8 @@ Result<std::unique_ptr<SqliteDatabase>, SqliteError> SqliteDatabase::open(const 
             return database;
         } catch (const SQLite::Exception& exception) {
             const bool is_busy = primary_code(exception) == SQLITE_BUSY;
-            if (!is_busy || std::chrono::steady_clock::now() > deadline) {
+            const auto patience = FileState::of(path).bytes == 0 ? writing_time : reading_time;
+            if (!is_busy || std::chrono::steady_clock::now() > begin + patience) {
                 return fail(error_of(exception), message_of(path, exception));
             }
         }
@@ -126,7 +175,18 @@ void SqliteDatabase::create_tables(const SqliteFormat& format, const Create& cre
 
 bool SqliteDatabase::is_writable() const { return sqlite3_db_readonly(connection_.getHandle(), "main") == 0; }
 
+bool SqliteDatabase::is_outdated() const {
+    return is_frozen_ && (FileState::of(path_) != opened_ || has_log(path_));
+}
+
+bool SqliteDatabase::is_gone() const { return !FileState::of(path_).is_same_file(opened_); }
+
+std::string SqliteDatabase::message_of_loss() const {
+    return fmt::format("{}: it was deleted or replaced while it was open", in_quotes(path_));
+}
+
 SQLite::Transaction SqliteDatabase::begin_writing() {
+    const WritersPatience patience(connection_);
     return SQLite::Transaction(connection_, SQLite::TransactionBehavior::IMMEDIATE);
 }
 

@@ -37,6 +37,25 @@ enum class SqliteError : std::uint8_t {
     failed,          ///< anything else: no permission, no space, another process does not stop writing
 };
 
+/// What tells whether a file is another one, or has changed.
+struct FileState {
+    std::uint64_t device = 0;
+    std::uint64_t number = 0;  ///< of the file on its device
+    std::uint64_t bytes = 0;
+    std::int64_t changed = 0;  ///< when, in nanoseconds
+
+    /// The state of the file of this name; all 0 if there is none.
+    [[nodiscard]] static FileState of(const std::string& path);
+
+    /// Whether it is the same file, changed or not.
+    [[nodiscard]] bool is_same_file(const FileState& other) const {
+        return device == other.device && number == other.number;
+    }
+
+    /// Whether nothing differs.
+    friend bool operator==(const FileState&, const FileState&) = default;
+};
+
 /// What an exception of SQLite means.
 [[nodiscard]] SqliteError error_of(const SQLite::Exception& exception);
 
@@ -44,7 +63,8 @@ enum class SqliteError : std::uint8_t {
 [[nodiscard]] std::string message_of(const std::string& path, const SQLite::Exception& exception);
 
 /// A connection to a database. Use it from one thread at a time. Other processes may read it at any time;
-/// writers wait for each other, up to ten seconds.
+/// writers wait for each other, up to ten seconds. A reader waits for nothing but a foreign lock, and no
+/// longer than a second.
 class SqliteDatabase {
   public:
     /// Fills a new database. It is called within a transaction.
@@ -65,6 +85,10 @@ class SqliteDatabase {
     /// Whether it may be written.
     [[nodiscard]] bool is_writable() const;
 
+    /// Whether the file has changed since it was opened as one that does not change. That is how a file is
+    /// opened that may not be written, if all its changes are in it. Then it has to be opened again.
+    [[nodiscard]] bool is_outdated() const;
+
     /// Begins to write. Without a commit, everything is undone when the transaction goes out of scope.
     [[nodiscard]] SQLite::Transaction begin_writing();
 
@@ -72,6 +96,7 @@ class SqliteDatabase {
     /// what a `SqliteError` is to the caller.
     template <class KindOf, class Work>
     auto guarded(const KindOf& kind_of, const Work& work) const -> decltype(work()) {
+        if (is_gone()) return fail(kind_of(SqliteError::failed), message_of_loss());
         try {
             return work();
         } catch (const SQLite::Exception& exception) {
@@ -85,12 +110,16 @@ class SqliteDatabase {
     [[nodiscard]] Result<void, SqliteError> prepare(SqliteAccess access,
                                                     const SqliteFormat& format,
                                                     const Create& create);
+    [[nodiscard]] bool is_gone() const;
+    [[nodiscard]] std::string message_of_loss() const;
     [[nodiscard]] int pragma(const std::string& name);
     [[nodiscard]] bool is_empty();
     void create_tables(const SqliteFormat& format, const Create& create);
 
     std::string path_;
+    bool is_frozen_;  ///< opened as a file that does not change
     SQLite::Database connection_;
+    FileState opened_;
 };
 
 }  // namespace philidor::detail

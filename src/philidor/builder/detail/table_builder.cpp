@@ -16,6 +16,7 @@
 #include "philidor/builder/detail/table_cache.hpp"
 #include "philidor/builder/detail/table_scheduler.hpp"
 #include "philidor/material/detail/table_size.hpp"
+#include "philidor/table/detail/block_file.hpp"
 #include "philidor/table/detail/distance_reader.hpp"
 #include "philidor/table/detail/distance_table.hpp"
 #include "philidor/table/detail/table_writer.hpp"
@@ -35,7 +36,7 @@ constexpr std::size_t most_pending_tables = 256;
 constexpr std::size_t most_pending_bytes = std::size_t{16} << 20U;
 constexpr std::chrono::milliseconds longest_pending{500};
 
-/// After this many missing keys it is time to tell of progress, and to ask whether to go on.
+/// After this many keys it is time to tell of progress, and to ask whether to go on.
 constexpr std::size_t keys_between_reports = 1024;
 
 class Builder {
@@ -64,7 +65,7 @@ class Builder {
         store_pending();
         if (error_) return tl::unexpected(*error_);
         return BuildReport{plan.tables, progress_.tables, progress_.positions,
-                           std::chrono::duration<double>(Clock::now() - begin).count()};
+                           std::chrono::duration<double>(Clock::now() - begin).count(), damage_};
     }
 
   private:
@@ -91,13 +92,13 @@ class Builder {
             const auto is_done = is_stored(key);
             if (!is_done) fail_once({BuildError::store, is_done.error().message});
             if (error_) break;
+            if (++looked_at_ % keys_between_reports == 0) report_progress();
             if (*is_done) continue;
             const std::uint64_t bytes = memory_to_build(key, options_.stores_distances);
             if (bytes > budget_.memory_bytes) {
                 fail_once(lack_of_memory(key, bytes));
                 break;
             }
-            if (++looked_at_ % keys_between_reports == 0) report_progress();
             ++progress_.all_tables;
             progress_.all_positions += table_size(key).positions.number();
             missing.keys.push_back(key);
@@ -113,13 +114,28 @@ class Builder {
                                                            to_string(key), need, budget_.memory_bytes)};
     }
 
-    /// Whether the store has all that is wanted of a key.
-    [[nodiscard]] Result<bool, TableError> is_stored(const CanonicalKey& key) const {
-        const auto stored = store_.open_file(TableKind::wdl, key);
-        if (!stored && stored.error().kind == TableError::absent) return false;
-        if (!stored) return tl::unexpected(stored.error());
-        if (!stored->header().is_exact) return false;
-        return options_.stores_distances ? store_.contains_file(TableKind::dtz, key) : true;
+    /// Whether the store has all that is wanted of a key. What is damaged is set aside.
+    [[nodiscard]] Result<bool, TableError> is_stored(const CanonicalKey& key) {
+        const auto values = find_sound(TableKind::wdl, key);
+        if (!values) return tl::unexpected(values.error());
+        if (!*values || !(*values)->header().is_exact) return false;
+        if (!options_.stores_distances) return true;
+        return find_sound(TableKind::dtz, key).map([](const auto& distances) {
+            return distances.has_value();
+        });
+    }
+
+    /// A stored table without damage; empty if it is absent, or was damaged and set aside.
+    [[nodiscard]] Result<std::optional<BlockFile>, TableError> find_sound(TableKind kind,
+                                                                          const CanonicalKey& key) {
+        auto file = store_.open_file(kind, key);
+        if (!file && file.error().kind == TableError::absent) return std::nullopt;
+        const auto checked = file ? file->check() : tl::unexpected(file.error());
+        if (checked) return *std::move(file);
+        if (checked.error().kind != TableError::corrupt) return tl::unexpected(checked.error());
+        if (const auto done = store_.set_aside(kind, key); !done) return tl::unexpected(done.error());
+        damage_.push_back(checked.error().message);
+        return std::nullopt;
     }
 
     /// Whether to go on with other tables.
@@ -203,7 +219,8 @@ class Builder {
     const Budget& budget_;
     TableScheduler scheduler_;
     std::optional<TableCache> cache_;  ///< when it is known what is to be built
-    std::size_t looked_at_ = 0;        ///< how many keys of those that are missing
+    std::size_t looked_at_ = 0;        ///< how many keys
+    std::vector<std::string> damage_;  ///< what was wrong with tables that were set aside
     std::mutex mutex_;                 ///< guards all below
     BuildProgress progress_;
     std::vector<EncodedTable> pending_;

@@ -18,9 +18,10 @@ enum class FaultKind : std::uint8_t {
     value,          ///< the value does not follow from the moves
     foundation,     ///< a win that only other such wins support
     distance,       ///< the distance does not follow from those of the moves
+    proof,          ///< a proof of its own finds another value
 };
 
-/// "legality", "contradiction", "value", "foundation" or "distance".
+/// "legality", "contradiction", "value", "foundation", "distance" or "proof".
 [[nodiscard]] std::string_view name_of(FaultKind kind);
 
 /// An entry that is wrong.

@@ -22,6 +22,11 @@
 /// positions, so that play can go on for ever. Hence every win, draw and loss is right, and with absent
 /// children, every bound, which is also the best that follows from the tables that are there. Checking the
 /// children, down to KvK, makes the premise true.
+///
+/// A proof stores what it has found, but not all tables that it has found it with. Its bounds, and values,
+/// can be sharper than what follows from the tables that are there. If such tables are to be accepted
+/// (`BoundsCheck::agree`), a value is only wrong where it contradicts what follows, and the report says how
+/// many values were taken on trust. Where all children are there and exact, nothing is.
 #pragma once
 
 #include <cstddef>
@@ -36,6 +41,12 @@
 
 namespace philidor {
 
+/// What is asked of values where not all tables of the children are there and exact.
+enum class BoundsCheck : std::uint8_t {
+    follow,  ///< they are what follows from the tables that are there, as the builder makes them
+    agree,   ///< they do not contradict it, as with tables that a proof has stored
+};
+
 /// How to check a table.
 struct VerifyOptions {
     /// What the check may take, memory apart. Progress begins anew with each stage; it is told in wins in the
@@ -43,6 +54,7 @@ struct VerifyOptions {
     Budget budget = {};
     std::size_t most_faults = 10;              ///< how many faults are described
     const DistanceTable* distances = nullptr;  ///< of the same key, exact; checked as well if it is there
+    BoundsCheck bounds = BoundsCheck::follow;  ///< what is asked of bounds
 };
 
 /// What a check found.
@@ -51,6 +63,7 @@ struct VerifyReport {
     std::uint64_t legal = 0;        ///< those of legal positions
     std::uint64_t faults = 0;       ///< how many are wrong
     std::vector<TableFault> first;  ///< the first of them, in the order of the table
+    std::uint64_t on_trust = 0;     ///< legal positions whose values agree with the tables but are sharper
     bool was_stopped = false;       ///< the budget ended it early
 
     /// Whether the whole table was checked and is right.

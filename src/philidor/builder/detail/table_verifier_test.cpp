@@ -193,6 +193,47 @@ TEST(TableVerifier, FindsATableThatClaimsToBeExact) {
     EXPECT_FALSE(verify(table, find_nothing).is_clean());
 }
 
+const VerifyOptions agreeing{.most_faults = 100'000, .bounds = BoundsCheck::agree};
+
+TEST(TableVerifier, AcceptsWhatAProofKnowsWithoutTheTablesOfTheProof) {
+    SolvedTables tables;
+    for (const std::string text : {"Ke7vK", "Ka2vKb4", "KRa2vK"}) {
+        const VerifyReport alone = verify(tables.of(text), find_nothing, agreeing);
+        EXPECT_TRUE(alone.is_clean()) << describe(alone.first.at(0));
+        EXPECT_GT(alone.on_trust, 0U);
+        const VerifyReport complete = verify(tables.of(text), tables.lookup(), agreeing);
+        EXPECT_TRUE(complete.is_clean());
+        EXPECT_EQ(complete.on_trust, 0U) << "all children are there";
+    }
+    // Bounds that are sharper than the moves show, or less sharp.
+    Table table = *solve_table(canonical_key_of("Kb5vKa7"), find_nothing);
+    const std::string fen = "7k/p7/8/1P6/8/8/8/2K5 w - - 0 1";
+    set_win(table, Certainty::proved, fen, Color::white, true);
+    set_win(table, Certainty::possible, fen, Color::black, false);
+    EXPECT_FALSE(verify(table, find_nothing).is_clean());
+    const VerifyReport report = verify(table, find_nothing, agreeing);
+    EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
+    EXPECT_GT(report.on_trust, 0U);
+}
+
+TEST(TableVerifier, FindsValuesThatContradictTheirMoves) {
+    SolvedTables tables;
+    const std::string fen = "8/k3P3/8/8/8/8/8/K7 w - - 0 1";
+    Table exact = tables.of("Ke7vK");
+    set_win(exact, Certainty::proved, fen, Color::white, false);
+    EXPECT_EQ(fault_at(verify(exact, tables.lookup(), agreeing), fen).kind, FaultKind::value);
+    // The pawn promotes and wins, so that a draw is no bound, though not all that follows is known.
+    const TableLookup queens = [&](const CanonicalKey& key) -> const Table* {
+        return to_string(key) == "KQvK" ? tables.lookup()(key) : nullptr;
+    };
+    Table bounds = *solve_table(canonical_key_of("Ke7vK"), queens);
+    EXPECT_FALSE(bounds.is_exact());
+    EXPECT_TRUE(verify(bounds, queens, agreeing).is_clean());
+    set_win(bounds, Certainty::proved, fen, Color::white, false);
+    set_win(bounds, Certainty::possible, fen, Color::white, false);
+    EXPECT_EQ(fault_at(verify(bounds, queens, agreeing), fen).kind, FaultKind::value);
+}
+
 /// Changes entries to what their moves say until they all agree with them.
 void make_consistent(Table& table, const TableLookup& lookup) {
     while (true) {
@@ -219,11 +260,22 @@ TEST(TableVerifier, FindsWinsThatSupportEachOtherInACircle) {
         set_win(table, Certainty::proved, to_fen(*board), Color::white, true);
     }
     make_consistent(table, tables.lookup());
+    EXPECT_EQ(verify(table, tables.lookup(), agreeing).first.at(0).kind, FaultKind::foundation);
     const VerifyReport report = verify(table, tables.lookup());
     ASSERT_GT(report.faults, 0U);
     EXPECT_EQ(report.first[0].kind, FaultKind::foundation);
     EXPECT_THAT(describe(report.first[0]), HasSubstr("rests on nothing but itself"));
     EXPECT_TRUE(first_difference(table, tables.of("Ka4vKa5")));
+}
+
+TEST(TableVerifier, DoesNotAskForAFoundationInTablesThatAreAbsent) {
+    SolvedTables tables;
+    // Both pawns are about to promote. White wins nearly everywhere, so that king moves alone bear each other
+    // out.
+    const Table& table = tables.of("Kd7f7vK");
+    const VerifyReport report = verify(table, find_nothing, agreeing);
+    EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
+    EXPECT_GT(report.on_trust, 0U);
 }
 
 TEST(TableVerifier, ReportsTheFirstFaultsInTheOrderOfTheTable) {

@@ -10,6 +10,7 @@
 #define ZLIB_CONST  // what it reads it does not change
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include "philidor/base/detail/byte_reader.hpp"
 #include "philidor/base/detail/in_quotes.hpp"
@@ -101,6 +102,11 @@ class ZstdStream final : public ByteStream {
             if (bytes.empty() && !is_inside_frame_) return 0;
             ZSTD_inBuffer input{bytes.data(), bytes.size(), 0};
             const std::size_t hint = ZSTD_decompressStream(decoder_.get(), &output, &input);
+            if (ZSTD_getErrorCode(hint) == ZSTD_error_frameParameter_windowTooLarge) {
+                return input_.damage(
+                    "its zstd window is larger than 128 MiB; compress it again, with "
+                    "--long=27 at most");
+            }
             if (ZSTD_isError(hint) != 0) {
                 return input_.damage(fmt::format("the zstd data is damaged: {}", ZSTD_getErrorName(hint)));
             }
@@ -114,7 +120,8 @@ class ZstdStream final : public ByteStream {
     [[nodiscard]] std::uint64_t taken() const override { return input_.stream().taken(); }
 
   private:
-    static constexpr int largest_window = 31;  // the logarithm of what `zstd --long` can ask for
+    /// The logarithm of the memory that a file may ask for: as much as zstd's own program allows.
+    static constexpr int largest_window = 27;
 
     Input input_;
     std::unique_ptr<ZSTD_DStream, FreeZstd> decoder_;

@@ -101,6 +101,15 @@ TEST_P(Decompression, GivesAllThatComesBeforeJunk) {
     }
 }
 
+TEST_P(Decompression, RefusesZstdWithAHugeWindow) {
+    const auto frame_of = [](char window) {  // a header, and one block of three letters
+        return std::string("\x28\xB5\x2F\xFD\0", 5) + window + std::string("\x19\0\0abc", 6);
+    };
+    EXPECT_EQ(read_all(frame_of('\x88'), GetParam()).text, "abc") << "2^27 bytes";
+    EXPECT_THAT(read_all(frame_of('\x89'), GetParam()).error,
+                AllOf(HasSubstr("\"the file\""), HasSubstr("window is larger than 128 MiB")));
+}
+
 INSTANTIATE_TEST_SUITE_P(Pieces, Decompression, testing::Values(1, 7, 1000, 1'000'000));
 
 TEST(FileStream, NamesWhatItCannotOpen) {

@@ -66,6 +66,16 @@ Result<std::unique_ptr<ByteStream>, FileError> open_file_stream(const std::strin
     return stream;
 }
 
+Result<void, FileError> check_readable(const std::string& path) {
+    struct stat status{};
+    const bool is_pipe = path == standard_input || (::stat(path.c_str(), &status) == 0 &&
+                                                    !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
+    if (is_pipe) return {};
+    const auto opened = open_file_stream(path);
+    if (!opened) return tl::unexpected(opened.error());
+    return {};
+}
+
 std::optional<std::uint64_t> size_of_file(const std::string& path) {
     std::error_code error;
     if (path == standard_input || !std::filesystem::is_regular_file(path, error)) return std::nullopt;

@@ -98,6 +98,10 @@ TEST(OddFiles, AreReadAsExpected) {
     for (const auto& [name, expectations] : read_expectations()) {
         SCOPED_TRACE(name);
         const Recording recording = record_file(folder + name);
+        if (name == "zst-window-31.pgn.zst") {  // its README lets us choose
+            EXPECT_THAT(recording.error, testing::HasSubstr("window is larger than 128 MiB"));
+            continue;
+        }
         for (const Expectation& expected : expectations) compare(recording, expected);
         std::size_t games = 0;
         for (const Expectation& expected : expectations) {

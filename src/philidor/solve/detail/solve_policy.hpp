@@ -3,6 +3,7 @@
 /// together.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 
 #include "philidor/base/budget.hpp"
@@ -12,6 +13,9 @@ namespace philidor::detail::policy {
 
 /// Reading what a store knows shall save time, not take it all.
 [[nodiscard]] inline Budget for_recalling(const Budget& budget) { return budget.part(1, 4); }
+
+/// A proof that works for long saves what it has now and then: a kill loses no more than this.
+inline constexpr std::chrono::duration<double> time_between_saves = std::chrono::minutes(1);
 
 /// A proof that begins with what a store knows may find out who wins and not how, since tables with new
 /// pieces are not stored. Then it is given up early, and the rest of the time is for one from nothing.

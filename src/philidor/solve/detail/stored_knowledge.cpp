@@ -123,6 +123,22 @@ std::optional<Table> as_exact(const Table& table) {
     return exact;
 }
 
+/// Whether two tables of a key know the same.
+bool know_the_same(const Table& one, const Table& other) {
+    if (one.is_exact() != other.is_exact()) return false;
+    for (std::size_t tile = 0; tile < one.layout().tile_count(); ++tile) {
+        for (const Color side : all_colors) {
+            for (const Certainty certainty : all_certainties) {
+                for (const Color winner : all_colors) {
+                    if (one.won(certainty, tile, side, winner) != other.won(certainty, tile, side, winner))
+                        return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
 /// What two tables of a key know together.
 Table united(Table one, const Table& other) {
     if (one.is_exact()) return one;
@@ -204,11 +220,15 @@ Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
 
 Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root, const Budget& budget) {
     const std::vector<MaterialKey> keys = detail::keys_without_promotions({&root, 1}, most_keys_, budget);
+    Result<void, TableError> first_damage;
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (i % detail::keys_between_questions == 0 && !budget.goes_on({i, keys.size(), 0})) return {};
-        if (const auto done = recall_one(keys[i]); !done) return done;
+        if (i % detail::keys_between_questions == 0 && !budget.goes_on({i, keys.size(), 0})) break;
+        const auto done = recall_one(keys[i]);
+        if (done) continue;
+        if (done.error().kind != TableError::corrupt) return done;
+        if (first_damage) first_damage = done;
     }
-    return {};
+    return first_damage;
 }
 
 /// The keys of which something is known, those together whose table is the same, since only the sides are
@@ -239,6 +259,10 @@ Result<std::optional<EncodedTable>, TableError> StoredKnowledge::encode(
     if (stored) {
         if ((*stored)->is_exact()) return std::nullopt;
         known = united(*std::move(known), **stored);
+        if (know_the_same(*known, **stored)) return std::nullopt;
+    } else if (stored.error().kind == TableError::corrupt) {
+        const auto done = store_.set_aside(TableKind::wdl, known->key());
+        if (!done) return tl::unexpected(done.error());
     } else if (stored.error().kind != TableError::absent) {
         return tl::unexpected(stored.error());
     }

@@ -39,12 +39,13 @@ class StoredKnowledge {
         : store_(store), knowledge_(knowledge), most_keys_(most_keys) {}
 
     /// Reads the tables of all keys that play can lead to from this one without a promotion; of some of them
-    /// if the budget ends the work.
+    /// if the budget ends the work. A damaged table is left out; the error names the first, and all others
+    /// are read nevertheless.
     [[nodiscard]] Result<void, TableError> recall(const MaterialKey& root, const Budget& budget = {});
 
     /// Stores what is known of those keys, together with what the store knows by now. Its exact tables stay
-    /// as they are. How many were stored. Of the budget it heeds the threads alone: what was proved until
-    /// the time was up, or until the work was stopped, is worth storing.
+    /// as they are, and damaged ones are set aside. How many were stored. Of the budget it heeds the threads
+    /// alone: what was proved until the time was up, or until the work was stopped, is worth storing.
     [[nodiscard]] Result<std::size_t, TableError> save(const MaterialKey& root, const Budget& budget = {});
 
   private:

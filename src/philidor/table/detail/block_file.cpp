@@ -82,6 +82,11 @@ class HeaderReader {
 
 }  // namespace
 
+bool EncodedTable::is_exact() const {
+    const auto prefix = decode_prefix(kind, ByteView(bytes).first(std::min(table_prefix_size, bytes.size())));
+    return prefix && (prefix->flags & static_cast<std::uint8_t>(TableFlag::exact)) != 0;
+}
+
 BlockFile::BlockFile(std::shared_ptr<const ByteSource> source, std::string name, TableHeader header)
     : source_(std::move(source)), name_(std::move(name)), header_(std::move(header)) {
     std::uint64_t offset = header_.size();

@@ -24,6 +24,9 @@ struct EncodedTable {
     CanonicalKey key;                 ///< the key of the table
     Bytes bytes;                      ///< the whole table as it is stored
     TableKind kind = TableKind::wdl;  ///< what the table stores
+
+    /// Whether the header says that all values are known.
+    [[nodiscard]] bool is_exact() const;
 };
 
 /// A stored table. Opening it reads only the header, and the blocks are not interpreted here. Every byte is

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -14,6 +15,17 @@ namespace {
 
 /// ".wdl" or ".dtz".
 std::string ending_of(TableKind kind) { return '.' + std::string(name_of(kind)); }
+
+/// The key of a table that is stored in a file of this name; empty if it is no such name.
+std::optional<CanonicalKey> key_of_file(TableKind kind, std::string_view name) {
+    const std::string ending = ending_of(kind);
+    if (!name.ends_with(ending)) return std::nullopt;
+    const std::string text(name.substr(0, name.size() - ending.size()));
+    const auto key = parse_key(text);
+    if (!key) return std::nullopt;
+    const CanonicalKey canonical = canonicalize(*key).key;
+    return to_string(canonical) == text ? std::optional(canonical) : std::nullopt;
+}
 
 /// Files up to this size are read whole, with one system call instead of several.
 constexpr std::uint64_t small_file = std::uint64_t{1} << 16U;
@@ -40,7 +52,6 @@ Result<std::unique_ptr<DirectoryStore>, TableError> DirectoryStore::open_folder(
     } else if (const auto listed = files->list(path); !listed) {
         return fail(TableError::not_a_store, listed.error().message);
     }
-    files->remove_abandoned(path);
     return std::unique_ptr<DirectoryStore>(new DirectoryStore(std::move(files), path));
 }
 
@@ -48,9 +59,20 @@ std::string DirectoryStore::path_of(TableKind kind, const CanonicalKey& key) con
     return path_ + '/' + to_string(key) + ending_of(kind);
 }
 
+/// Without the folder, every table would seem to be absent.
+Result<void, TableError> DirectoryStore::check_folder() const {
+    const auto exists = files_->exists(path_);
+    if (!exists) return as_table_error(exists.error());
+    if (*exists) return {};
+    return fail(TableError::unreadable, in_quotes(path_) + ": it was deleted while it was open");
+}
+
 Result<BlockFile, TableError> DirectoryStore::open_file(TableKind kind, const CanonicalKey& key) const {
     const std::string path = path_of(kind, key);
     auto source = files_->open(path);
+    if (!source && source.error().kind == FileError::absent) {
+        if (const auto here = check_folder(); !here) return tl::unexpected(here.error());
+    }
     if (!source) return as_table_error(source.error());
     if ((*source)->size() <= small_file) {
         auto bytes = (*source)->read_all();
@@ -63,30 +85,40 @@ Result<BlockFile, TableError> DirectoryStore::open_file(TableKind kind, const Ca
 Result<bool, TableError> DirectoryStore::contains_file(TableKind kind, const CanonicalKey& key) const {
     const auto exists = files_->exists(path_of(kind, key));
     if (!exists) return as_table_error(exists.error());
-    return *exists;
+    if (*exists) return true;
+    return check_folder().map([] { return false; });
 }
 
 Result<std::vector<CanonicalKey>, TableError> DirectoryStore::file_keys(TableKind kind) const {
-    const std::string file_ending = ending_of(kind);
     const auto names = files_->list(path_);
     if (!names) return as_table_error(names.error());
     std::vector<CanonicalKey> keys;
     for (const std::string& name : *names) {
-        if (!name.ends_with(file_ending)) continue;
-        const std::string text = name.substr(0, name.size() - file_ending.size());
-        const auto key = parse_key(text);
-        if (!key) continue;
-        const CanonicalKey canonical = canonicalize(*key).key;
-        if (to_string(canonical) == text) keys.push_back(canonical);
+        if (const auto key = key_of_file(kind, name)) keys.push_back(*key);
     }
     std::ranges::sort(keys);
     return keys;
 }
 
 Result<void, TableError> DirectoryStore::put_all(std::span<const EncodedTable> tables) {
+    std::call_once(is_cleaned_, [this] {
+        files_->remove_abandoned(path_, [](std::string_view name) {
+            return key_of_file(TableKind::wdl, name) || key_of_file(TableKind::dtz, name);
+        });
+    });
     std::vector<NamedBytes> files;
-    for (const EncodedTable& table : tables) files.push_back({path_of(table.kind, table.key), table.bytes});
+    for (const EncodedTable& table : tables) {
+        NamedBytes& file = files.emplace_back(path_of(table.kind, table.key), table.bytes, nullptr);
+        if (!table.is_exact()) file.keeps_older = [this, &table] { return has_exact(table.key); };
+    }
     if (const auto written = files_->write_all(files); !written) return as_table_error(written.error());
+    return {};
+}
+
+Result<void, TableError> DirectoryStore::set_aside(TableKind kind, const CanonicalKey& key) {
+    const std::string path = path_of(kind, key);
+    if (const auto renamed = files_->rename(path, path + ".damaged"); !renamed)
+        return as_table_error(renamed.error());
     return {};
 }
 

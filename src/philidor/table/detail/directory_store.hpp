@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,7 +18,7 @@ namespace philidor {
 /// left alone. An open table keeps its file open; small files are read whole.
 class DirectoryStore final : public TableStore {
   public:
-    /// Opens a folder, or creates it. Files left half-written by killed processes are removed.
+    /// Opens a folder, or creates it. Nothing in the folder is changed before tables are put there.
     [[nodiscard]] static Result<std::unique_ptr<DirectoryStore>, TableError> open_folder(
         std::shared_ptr<FileSystem> files, const std::string& path);
 
@@ -31,15 +32,20 @@ class DirectoryStore final : public TableStore {
                                                          const CanonicalKey& key) const override;
     /// The keys that have files.
     [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> file_keys(TableKind kind) const override;
-    /// Writes files. Many at once are much faster than one by one.
+    /// Writes files. Many at once are much faster than one by one. The first call removes what killed
+    /// processes have left half-written.
     [[nodiscard]] Result<void, TableError> put_all(std::span<const EncodedTable> tables) override;
+    /// Renames a file to `KEY.wdl.damaged`, or `KEY.dtz.damaged`.
+    [[nodiscard]] Result<void, TableError> set_aside(TableKind kind, const CanonicalKey& key) override;
 
   private:
     DirectoryStore(std::shared_ptr<FileSystem> files, std::string path);
+    [[nodiscard]] Result<void, TableError> check_folder() const;
     [[nodiscard]] std::string path_of(TableKind kind, const CanonicalKey& key) const;
 
     std::shared_ptr<FileSystem> files_;
     std::string path_;
+    std::once_flag is_cleaned_;
 };
 
 }  // namespace philidor

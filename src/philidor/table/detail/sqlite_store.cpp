@@ -52,6 +52,12 @@ constexpr const char* name_in_database(TableKind kind) {
     return kind == TableKind::wdl ? "tables" : "distances";
 }
 
+Result<std::unique_ptr<SqliteDatabase>, SqliteError> open_database_file(const std::string& path) {
+    return SqliteDatabase::open(path, SqliteAccess::write, store_format, [](SQLite::Database& connection) {
+        connection.exec(fmt::format(table_schema, name_in_database(TableKind::wdl)));
+    });
+}
+
 /// What is asked again and again.
 struct Statements {
     Statements(const SQLite::Database& connection, TableKind kind)
@@ -66,6 +72,33 @@ struct Statements {
     SQLite::Statement insert;
 };
 
+tl::unexpected<Error<TableError>> no_permission(const std::string& path) {
+    return fail(TableError::unwritable, fmt::format("{}: no permission to write", in_quotes(path)));
+}
+
+/// The bytes of a table; empty if it is not there.
+std::optional<Bytes> bytes_of(SQLite::Statement& select, const CanonicalKey& key) {
+    select.reset();
+    select.bind(1, to_string(key));
+    std::optional<Bytes> bytes;
+    if (select.executeStep()) {
+        const SQLite::Column column = select.getColumn(0);
+        const auto* begin = static_cast<const std::byte*>(column.getBlob());
+        bytes.emplace(begin, begin + column.getBytes());
+    }
+    select.reset();
+    return bytes;
+}
+
+/// Whether the values of a key are stored, readable and exact.
+bool is_stored_exact(SQLite::Statement& select, const CanonicalKey& key) {
+    auto bytes = bytes_of(select, key);
+    if (!bytes) return false;
+    const auto source = std::make_shared<const MemoryBytes>(std::move(*bytes));
+    const auto file = BlockFile::open(TableKind::wdl, source, "", key);
+    return file && file->header().is_exact;
+}
+
 }  // namespace
 
 /// A database and its prepared statements, for the thread that holds the mutex.
@@ -79,6 +112,7 @@ class SqliteStore::Database {
     template <class Work>
     auto guarded(TableError kind, const Work& work) {
         const std::scoped_lock lock(mutex_);
+        if (file_->is_outdated()) open_again();
         return file_->guarded(kind_or(kind), [&] { return work(*file_); });
     }
 
@@ -92,6 +126,14 @@ class SqliteStore::Database {
     }
 
   private:
+    /// If that fails, work goes on with the file as it was.
+    void open_again() {
+        auto file = open_database_file(path());
+        if (!file) return;
+        for (const TableKind kind : all_table_kinds) statements_[kind].reset();
+        file_ = *std::move(file);
+    }
+
     std::mutex mutex_;
     std::unique_ptr<SqliteDatabase> file_;
     IndexedArray<TableKind, std::optional<Statements>, 2> statements_;
@@ -104,29 +146,19 @@ SqliteStore::~SqliteStore() = default;
 std::string SqliteStore::path() const { return database_->path(); }
 
 Result<std::unique_ptr<SqliteStore>, TableError> SqliteStore::open_database(const std::string& path) {
-    auto file =
-        SqliteDatabase::open(path, SqliteAccess::write, store_format, [](SQLite::Database& connection) {
-            connection.exec(fmt::format(table_schema, name_in_database(TableKind::wdl)));
-        });
+    auto file = open_database_file(path);
     if (!file) return fail(kind_or(TableError::unreadable)(file.error().kind), file.error().message);
     return std::unique_ptr<SqliteStore>(new SqliteStore(std::make_unique<Database>(std::move(*file))));
 }
 
 Result<BlockFile, TableError> SqliteStore::open_file(TableKind kind, const CanonicalKey& key) const {
-    const std::string text = to_string(key);
-    const std::string name = fmt::format("{}, {} table {}", in_quotes(path()), name_of(kind), text);
+    const std::string name = fmt::format("{}, {} table {}", in_quotes(path()), name_of(kind), to_string(key));
     auto bytes = database_->guarded(TableError::unreadable, [&](auto&) -> Result<Bytes, TableError> {
         Statements* statements = database_->statements(kind, false);
         if (statements == nullptr) return fail(TableError::absent, name + ": there is no such table");
-        SQLite::Statement& select = statements->select;
-        select.reset();
-        select.bind(1, text);
-        if (!select.executeStep()) return fail(TableError::absent, name + ": there is no such table");
-        const SQLite::Column column = select.getColumn(0);
-        const auto* begin = static_cast<const std::byte*>(column.getBlob());
-        Bytes blob(begin, begin + column.getBytes());
-        select.reset();
-        return blob;
+        auto blob = bytes_of(statements->select, key);
+        if (!blob) return fail(TableError::absent, name + ": there is no such table");
+        return *std::move(blob);
     });
     if (!bytes) return tl::unexpected(std::move(bytes.error()));
     return BlockFile::open(kind, std::make_shared<const MemoryBytes>(std::move(*bytes)), name, key);
@@ -169,9 +201,7 @@ Result<std::vector<CanonicalKey>, TableError> SqliteStore::file_keys(TableKind k
 
 Result<void, TableError> SqliteStore::put_all(std::span<const EncodedTable> tables) {
     return database_->guarded(TableError::unwritable, [&](SqliteDatabase& file) -> Result<void, TableError> {
-        if (!file.is_writable()) {
-            return fail(TableError::unwritable, fmt::format("{}: no permission to write", in_quotes(path())));
-        }
+        if (!file.is_writable()) return no_permission(path());
         SQLite::Transaction transaction = file.begin_writing();
         for (const EncodedTable& table : tables) {
             if (table.bytes.size() > largest_blob) {
@@ -179,7 +209,9 @@ Result<void, TableError> SqliteStore::put_all(std::span<const EncodedTable> tabl
                             fmt::format("{}: the {} bytes of {} are too many for SQLite: use a folder",
                                         in_quotes(path()), table.bytes.size(), to_string(table.key)));
             }
-            SQLite::Statement& insert = database_->statements(table.kind, true)->insert;
+            Statements& statements = *database_->statements(table.kind, true);
+            if (!table.is_exact() && is_stored_exact(statements.select, table.key)) continue;
+            SQLite::Statement& insert = statements.insert;
             insert.reset();
             insert.bind(1, to_string(table.key));
             insert.bindNoCopy(2, table.bytes.data(), static_cast<int>(table.bytes.size()));
@@ -187,6 +219,28 @@ Result<void, TableError> SqliteStore::put_all(std::span<const EncodedTable> tabl
             insert.reset();
             insert.clearBindings();
         }
+        transaction.commit();
+        return {};
+    });
+}
+
+Result<void, TableError> SqliteStore::set_aside(TableKind kind, const CanonicalKey& key) {
+    return database_->guarded(TableError::unwritable, [&](SqliteDatabase& file) -> Result<void, TableError> {
+        if (!file.is_writable()) return no_permission(path());
+        SQLite::Transaction transaction = file.begin_writing();
+        file.connection().exec(
+            "CREATE TABLE IF NOT EXISTS damaged (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID");
+        SQLite::Statement move(
+            file.connection(),
+            fmt::format("INSERT OR REPLACE INTO damaged SELECT key || ?, bytes FROM {} WHERE key = ?",
+                        name_in_database(kind)));
+        move.bind(1, fmt::format(".{}", name_of(kind)));
+        move.bind(2, to_string(key));
+        move.exec();
+        SQLite::Statement remove(file.connection(),
+                                 fmt::format("DELETE FROM {} WHERE key = ?", name_in_database(kind)));
+        remove.bind(1, to_string(key));
+        remove.exec();
         transaction.commit();
         return {};
     });

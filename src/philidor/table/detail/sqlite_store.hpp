@@ -42,6 +42,8 @@ class SqliteStore final : public TableStore {
     [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> file_keys(TableKind kind) const override;
     /// Writes tables, all or none. Many at once are much faster than one by one.
     [[nodiscard]] Result<void, TableError> put_all(std::span<const EncodedTable> tables) override;
+    /// Moves a table to the table `damaged` of the database.
+    [[nodiscard]] Result<void, TableError> set_aside(TableKind kind, const CanonicalKey& key) override;
 
   private:
     class Database;

@@ -10,7 +10,7 @@
 
 namespace philidor {
 
-StoreList::StoreList(std::vector<std::unique_ptr<TableStore>> stores) : stores_(std::move(stores)) {
+StoreList::StoreList(std::vector<std::shared_ptr<TableStore>> stores) : stores_(std::move(stores)) {
     assert(!stores_.empty());
 }
 
@@ -54,6 +54,15 @@ Result<std::vector<CanonicalKey>, TableError> StoreList::file_keys(TableKind kin
 
 Result<void, TableError> StoreList::put_all(std::span<const EncodedTable> tables) {
     return stores_.front()->put_all(tables);
+}
+
+Result<void, TableError> StoreList::set_aside(TableKind kind, const CanonicalKey& key) {
+    for (const auto& store : stores_) {
+        const auto found = store->contains_file(kind, key);
+        if (!found) return tl::unexpected(found.error());
+        if (*found) return store->set_aside(kind, key);
+    }
+    return {};
 }
 
 }  // namespace philidor

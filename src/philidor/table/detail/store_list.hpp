@@ -18,7 +18,7 @@ namespace philidor {
 class StoreList final : public TableStore {
   public:
     /// There must be at least one store.
-    explicit StoreList(std::vector<std::unique_ptr<TableStore>> stores);
+    explicit StoreList(std::vector<std::shared_ptr<TableStore>> stores);
 
     /// The paths of all stores, separated by colons.
     [[nodiscard]] std::string path() const override;
@@ -32,9 +32,11 @@ class StoreList final : public TableStore {
     [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> file_keys(TableKind kind) const override;
     /// Stores tables in the first store.
     [[nodiscard]] Result<void, TableError> put_all(std::span<const EncodedTable> tables) override;
+    /// Takes a table out of use in the first store that has it.
+    [[nodiscard]] Result<void, TableError> set_aside(TableKind kind, const CanonicalKey& key) override;
 
   private:
-    std::vector<std::unique_ptr<TableStore>> stores_;
+    std::vector<std::shared_ptr<TableStore>> stores_;
 };
 
 }  // namespace philidor
