@@ -1,5 +1,6 @@
 // Stores of both kinds: their guarantees, and what happens on full disks and with concurrent writers.
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -302,7 +303,9 @@ class KilledStoreTest : public StoreTest {
                     if (!(next % 2 == 0 ? store->put(table) : store->put_all(encoded_samples()))) return 1;
                 }
             });
-            std::this_thread::sleep_for(std::chrono::microseconds(random() % 20'000));
+            // Later writers get more time, in case the disk is busy.
+            const unsigned longest = 20'000 * std::min(i + 1, 10U);
+            std::this_thread::sleep_for(std::chrono::microseconds(random() % longest));
             writer.kill();
             if (writer.wait() == -SIGKILL) ++kills;
             most = std::max(most, count_right_tables());

@@ -20,8 +20,9 @@ struct NamedBytes {
     std::string path;  ///< where to write
     ByteView bytes;    ///< the whole content
     /// Asked just before the file gets its name, while no other process gives names in the folder. If it
-    /// says true, an older file stays and this one is dropped. May be empty.
-    std::function<bool()> keeps_older = nullptr;
+    /// says true, an older file stays and this one is dropped; if it fails, so does the writing. May be
+    /// empty.
+    std::function<Result<bool, FileError>()> keeps_older = nullptr;
 };
 
 /// Files in folders, addressed by path. This is an interface so that tests can simulate a full or faulty

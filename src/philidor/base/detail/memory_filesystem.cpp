@@ -45,7 +45,9 @@ Result<std::vector<std::string>, FileError> MemoryFileSystem::list(const std::st
 Result<void, FileError> MemoryFileSystem::write_all(std::span<const NamedBytes> files) {
     const std::scoped_lock one_writer(writing_);
     for (const NamedBytes& file : files) {
-        if (file.keeps_older && file.keeps_older()) continue;
+        const auto keeps_older = file.keeps_older ? file.keeps_older() : false;
+        if (!keeps_older) return tl::unexpected(keeps_older.error());
+        if (*keeps_older) continue;
         const std::scoped_lock lock(mutex_);
         if (space_ && file.bytes.size() > *space_) {
             return fail(FileError::unwritable,

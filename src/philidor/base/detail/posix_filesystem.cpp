@@ -87,7 +87,9 @@ Result<void, FileError> give_names(std::span<const NamedBytes> files,
                         in_quotes(files.front().path)));
     }
     for (std::size_t i = 0; i < files.size(); ++i) {
-        if (files[i].keeps_older && files[i].keeps_older()) continue;
+        const auto keeps_older = files[i].keeps_older ? files[i].keeps_older() : false;
+        if (!keeps_older) return tl::unexpected(keeps_older.error());
+        if (*keeps_older) continue;
         if (!parts[i]->give_name()) return detail::unwritable(files[i].path, errno);
     }
     if (!detail::sync_folder_of(files.front().path)) return detail::unwritable(files.front().path, errno);

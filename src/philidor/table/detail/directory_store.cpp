@@ -100,6 +100,15 @@ Result<std::vector<CanonicalKey>, TableError> DirectoryStore::file_keys(TableKin
     return keys;
 }
 
+/// Whether exact values are stored that bounds must not replace. A failure to read them is no permission.
+Result<bool, FileError> DirectoryStore::keeps_exact(const CanonicalKey& key) const {
+    const auto older = open_file(TableKind::wdl, key);
+    if (older) return older->header().is_exact;
+    const TableError kind = older.error().kind;
+    if (kind == TableError::absent || kind == TableError::corrupt) return false;
+    return fail(FileError::unreadable, older.error().message);
+}
+
 Result<void, TableError> DirectoryStore::put_all(std::span<const EncodedTable> tables) {
     std::call_once(is_cleaned_, [this] {
         files_->remove_abandoned(path_, [](std::string_view name) {
@@ -109,7 +118,7 @@ Result<void, TableError> DirectoryStore::put_all(std::span<const EncodedTable> t
     std::vector<NamedBytes> files;
     for (const EncodedTable& table : tables) {
         NamedBytes& file = files.emplace_back(path_of(table.kind, table.key), table.bytes, nullptr);
-        if (!table.is_exact()) file.keeps_older = [this, &table] { return has_exact(table.key); };
+        if (!table.is_exact()) file.keeps_older = [this, &table] { return keeps_exact(table.key); };
     }
     if (const auto written = files_->write_all(files); !written) return as_table_error(written.error());
     return {};
