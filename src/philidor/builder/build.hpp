@@ -83,7 +83,7 @@ struct BuildReport {
     std::uint64_t positions = 0;  ///< of the tables built
     double seconds = 0;           ///< that it took
     /// What was wrong with stored tables that were set aside and built again.
-    std::vector<std::string> damage = {};
+    std::vector<std::string> damage;
 };
 
 /// Finds the tables that have to be there for these keys.

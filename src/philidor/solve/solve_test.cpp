@@ -179,11 +179,11 @@ TEST(Solve, SavesWhileItWorks) {
         std::size_t stored = 0;
         std::size_t calls = 0;
         SolveOptions options{.threads = 2, .stop = stop.get_token(), .store = store.get()};
-        if (saves) options.time_between_saves = std::chrono::milliseconds(50);
+        if (saves) options.time_between_saves = std::chrono::milliseconds(20);
         options.progress = [&](const SolveProgress& progress) {
-            if (progress.attempt < 5 || ++calls % 100 != 0) return;
+            if (progress.attempt < 2 || ++calls % 10 != 0) return;
             stored = store->keys().value().size();
-            if (stored != 0 || (!saves && calls == 1000)) stop.request_stop();
+            if (stored != 0 || (!saves && calls == 200)) stop.request_stop();
         };
         files->set_space(saves ? std::size_t{1} << 30U : 0);
         (void)solution_of(lasker_reichhelm, options);

@@ -118,7 +118,7 @@ class TileSystem {
     void find_lines();
     /// Where a piece could stand as well.
     [[nodiscard]] Bitboard free_squares(std::size_t piece, const PlacedPieces& placed) const;
-    [[nodiscard]] Line line_of(std::size_t piece, std::size_t tile) const;
+    [[nodiscard]] Line line_of(std::size_t piece, std::size_t first) const;
     void find_legal();
     void add_piece_moves(Color mover, const QuietMoves& moves) const;
     void add_line_moves(PieceKind kind, const Line& line, RankSpan ranks, const QuietMoves& moves) const;

@@ -17,6 +17,7 @@ void WinTable::ChunkWriter::add(const AnswerTiles& answer) {
 WinTable::Chunk WinTable::ChunkWriter::finish() {
     offsets_.push_back(static_cast<Offset>(bytes_.size()));
     const std::size_t offset_bytes = offsets_.size() * sizeof(Offset);
+    // NOLINTNEXTLINE(modernize-avoid-c-arrays): smaller than a vector
     auto chunk = std::make_unique<std::uint8_t[]>(offset_bytes + bytes_.size());
     std::memcpy(chunk.get(), offsets_.data(), offset_bytes);
     std::memcpy(chunk.get() + offset_bytes, bytes_.data(), bytes_.size());

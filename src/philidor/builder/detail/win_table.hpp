@@ -37,7 +37,7 @@ class WinTable {
     /// A table to be written, chunk by chunk. The layout must be that of the key.
     WinTable(const MaterialKey& key, std::shared_ptr<const TileLayout> layout)
         : key_(key), layout_(std::move(layout)) {
-        if (chunk_count() > 1) others_ = std::make_unique<Chunk[]>(chunk_count() - 1);
+        if (chunk_count() > 1) others_.resize(chunk_count() - 1);
     }
 
     /// What it is the table of.
@@ -105,7 +105,7 @@ class WinTable {
   private:
     /// For each tile two offsets, where `lost` begins and where `legal` and `not_won` do, then where the last
     /// tile ends; then the bytes.
-    using Chunk = std::unique_ptr<std::uint8_t[]>;
+    using Chunk = std::unique_ptr<std::uint8_t[]>;  // NOLINT(modernize-avoid-c-arrays): smaller than a vector
     using Offset = std::uint16_t;
 
     /// Packs the tiles of one chunk.
@@ -134,7 +134,7 @@ class WinTable {
     MaterialKey key_;
     std::shared_ptr<const TileLayout> layout_;
     Chunk first_;  ///< tables of kings and pawns have no other
-    std::unique_ptr<Chunk[]> others_;
+    std::vector<Chunk> others_;
 };
 
 }  // namespace philidor

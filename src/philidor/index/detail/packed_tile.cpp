@@ -15,10 +15,10 @@ constexpr unsigned most_listed_rows = 8;  ///< from nine on, a mask is shorter
 constexpr std::uint64_t everything = ~std::uint64_t{0};
 
 /// An order of the board in which each square is next to the one before it: to and fro.
-using Order = std::array<std::uint8_t, 64>;
+using SquareOrder = std::array<std::uint8_t, 64>;
 
-constexpr std::array<Order, 2> orders = [] {
-    std::array<Order, 2> result{};
+constexpr std::array<SquareOrder, 2> orders = [] {
+    std::array<SquareOrder, 2> result{};
     for (unsigned place = 0; place < 64; ++place) {
         const unsigned line = place / 8;
         const unsigned along = line % 2 == 0 ? place % 8 : 7 - place % 8;
@@ -113,7 +113,7 @@ void append(const Changes& changes, std::vector<std::uint8_t>& bytes) {
             bytes.push_back(static_cast<std::uint8_t>(std::countr_zero(left)));
         }
     }
-    std::array<std::uint8_t, 64 * 9> packed;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    std::array<std::uint8_t, std::size_t{64} * 9> packed;  // NOLINT(cppcoreguidelines-pro-type-member-init)
     std::size_t size = 0;
     for (std::uint64_t left = changes.places; left != 0; left &= left - 1) {
         const std::uint64_t row = changes.rows[static_cast<unsigned>(std::countr_zero(left))];
@@ -134,7 +134,7 @@ class Unpacker {
 
     [[nodiscard]] bool is_empty() const { return row_count() == 0 && (header_ & 1U) == 0; }
     [[nodiscard]] bool stands_as_it_is() const { return row_count() == as_it_stands; }
-    [[nodiscard]] const Order& order() const { return orders[header_ >> 1U & 1U]; }
+    [[nodiscard]] const SquareOrder& order() const { return orders[header_ >> 1U & 1U]; }
 
     /// Where a square stands in the order. To go to and fro twice leads back, and so do ranks and files.
     [[nodiscard]] unsigned place_of(unsigned index) const {
@@ -253,7 +253,7 @@ const std::uint8_t* unpack_tile(const std::uint8_t* bytes, const Tile* superset,
     } else {
         unpacker.frame().fill(tile);
     }
-    const Order& order = unpacker.order();
+    const SquareOrder& order = unpacker.order();
     unpacker.for_each_row([&](unsigned place, std::uint64_t row) { tile.rows[order[place]] &= row; });
     return unpacker.end();
 }

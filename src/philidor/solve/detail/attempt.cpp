@@ -47,7 +47,7 @@ std::vector<Attempt> all_attempts(const MaterialKey& root, unsigned most_pieces)
             const Question question{attacker, certainty};
             for (const Rung& rung : rungs_of(most_pieces)) {
                 const Resources resources = resources_of(rung, root, prover_of(question));
-                if (resources.all_pieces <= most_pieces) attempts.push_back({question, resources});
+                if (resources.all_pieces <= most_pieces) attempts.push_back({question, resources, {}});
             }
         }
     }

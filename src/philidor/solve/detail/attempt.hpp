@@ -15,8 +15,8 @@ namespace philidor::detail {
 struct Attempt {
     Question question;
     Resources resources;
-    std::unordered_set<MaterialKey> solved = {};  ///< the tables with new pieces that it has solved
-    bool is_done = false;                         ///< it cannot settle more
+    std::unordered_set<MaterialKey> solved;  ///< the tables with new pieces that it has solved
+    bool is_done = false;                    ///< it cannot settle more
 };
 
 /// All attempts at all questions about positions of a root, with at most this many pieces on the board.

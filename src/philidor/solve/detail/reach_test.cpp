@@ -69,14 +69,14 @@ class ReachTest : public testing::Test {
 
 TEST_F(ReachTest, GoesNowhereFromASettledPosition) {
     start_from("8/8/8/8/8/p1k5/P7/K7 w - - 0 1");  // White's pawn never moves
-    const Reach reach = reach_of({white_wins, one_queen(Color::white)});
+    const Reach reach = reach_of({white_wins, one_queen(Color::white), {}});
     EXPECT_TRUE(reach.open.empty());
     EXPECT_TRUE(reach.entrances.empty());
 }
 
 TEST_F(ReachTest, FollowsAPawnToItsPromotion) {
     start_from("8/8/8/8/8/2K5/P6k/8 w - - 0 1");
-    const Reach reach = reach_of({white_wins, one_queen(Color::white)});
+    const Reach reach = reach_of({white_wins, one_queen(Color::white), {}});
     for (const std::string key : {"Ka2vK", "Ka7vK"}) EXPECT_TRUE(reach.open.contains(key_of(key))) << key;
     EXPECT_EQ(reach.entrances.size(), 1U) << "a rook is not needed";
     EXPECT_TRUE(reach.entrances.contains(key_of("KQvK")));
@@ -84,16 +84,16 @@ TEST_F(ReachTest, FollowsAPawnToItsPromotion) {
 
 TEST_F(ReachTest, HasNoHopeForWhatTheResourcesDoNotAllow) {
     start_from("8/8/8/8/8/2K5/P6k/8 w - - 0 1");
-    EXPECT_TRUE(is_alive({white_wins, one_queen(Color::white)}));
-    EXPECT_FALSE(is_alive({white_wins, Resources{}}));
-    EXPECT_FALSE(is_alive({white_wins, one_queen(Color::black)}));
-    EXPECT_FALSE(is_alive({white_may_win, one_queen(Color::black)})) << "Black cannot stop the pawn";
-    EXPECT_FALSE(is_alive({black_wins, one_queen(Color::black)})) << "Black has nothing to win with";
+    EXPECT_TRUE(is_alive({white_wins, one_queen(Color::white), {}}));
+    EXPECT_FALSE(is_alive({white_wins, Resources{}, {}}));
+    EXPECT_FALSE(is_alive({white_wins, one_queen(Color::black), {}}));
+    EXPECT_FALSE(is_alive({white_may_win, one_queen(Color::black), {}})) << "Black cannot stop the pawn";
+    EXPECT_FALSE(is_alive({black_wins, one_queen(Color::black), {}})) << "Black has nothing to win with";
 }
 
 TEST_F(ReachTest, NeedsOneWayOfTheProverAndAllOfTheOpponent) {
     start_from("8/4p3/8/P6P/8/8/k7/7K w - - 0 1");  // either of White's pawns can run
-    const Reach reach = reach_of({white_wins, one_queen(Color::white)});
+    const Reach reach = reach_of({white_wins, one_queen(Color::white), {}});
     const bool plays_a6 = reach.open.contains(key_of("Ka6h5vKe7"));
     EXPECT_NE(plays_a6, reach.open.contains(key_of("Ka5h6vKe7")));
     for (const std::string answer : {"Ke6", "Ke5"}) {
@@ -103,7 +103,7 @@ TEST_F(ReachTest, NeedsOneWayOfTheProverAndAllOfTheOpponent) {
 
 TEST_F(ReachTest, ComesToAnEndThatIsProved) {
     start_from("8/7p/8/P6P/8/8/8/k6K w - - 0 1");
-    Attempt attempt{white_wins, one_queen(Color::white)};
+    Attempt attempt{white_wins, one_queen(Color::white), {}};
     for (int round = 0; round < 20 && !knowledge_.says_win(roots_.front(), white_wins); ++round) {
         ASSERT_TRUE(is_alive(attempt)) << round;
         advance(attempt);
@@ -113,7 +113,7 @@ TEST_F(ReachTest, ComesToAnEndThatIsProved) {
 
 TEST_F(ReachTest, GivesUpWhenAllHopeIsSolvedAndLost) {
     start_from("8/8/8/8/8/k7/p7/K7 w - - 0 1");  // the pawn is blocked: stalemate, or it falls
-    Attempt attempt{black_wins, one_queen(Color::black)};
+    Attempt attempt{black_wins, one_queen(Color::black), {}};
     for (int round = 0; round < 20 && is_alive(attempt); ++round) advance(attempt);
     EXPECT_FALSE(is_alive(attempt));
 }
@@ -121,7 +121,7 @@ TEST_F(ReachTest, GivesUpWhenAllHopeIsSolvedAndLost) {
 TEST_F(ReachTest, LetsADefenderStayWhereItHolds) {
     // Black's king stays in front of the pawn, and never has to take.
     start_from("8/8/8/4k3/4P3/4K3/8/8 w - - 0 1");
-    Attempt attempt{white_may_win, one_queen(Color::black)};
+    Attempt attempt{white_may_win, one_queen(Color::black), {}};
     ASSERT_TRUE(is_alive(attempt));
     const Reach reach = reach_of(attempt);
     EXPECT_TRUE(reach.entrances.empty());
@@ -129,7 +129,7 @@ TEST_F(ReachTest, LetsADefenderStayWhereItHolds) {
 
 TEST_F(ReachTest, LooksThroughCapturesEnPassant) {
     start_from("8/8/8/8/p5k1/7p/1P5K/8 w - - 0 1");
-    const Reach reach = reach_of({black_wins, one_queen(Color::black)});
+    const Reach reach = reach_of({black_wins, one_queen(Color::black), {}});
     EXPECT_TRUE(reach.open.contains(key_of("KvKb3h3")));
 }
 
