@@ -14,7 +14,7 @@ HAS_NODE_20 = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-release tidy web \
-        test-web bench bench-perft bench-tables bench-pgn bench-serve fuzz-serve perft-full truth release-all fuzz docs \
+        test-web bench bench-perft bench-tables bench-pgn bench-serve attack-serve fuzz-serve perft-full truth release-all fuzz docs \
         format install clean
 
 help:  ## this list
@@ -106,6 +106,9 @@ bench-pgn: release-all  ## measure reading and counting games, beside pgn-extrac
 
 bench-serve: build  ## measure the server with wrk: cached answers a second, latency, memory
 	@tools/bench_serve.py build/release/bin/philidor
+
+attack-serve: build  ## attack the server from one address, and see how long other clients wait
+	@tools/attack_serve.py build/release/bin/philidor
 
 fuzz-serve:  ## send 10,000 malformed requests to the server, built with AddressSanitizer
 	@tools/setup.sh test

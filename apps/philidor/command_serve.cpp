@@ -42,6 +42,7 @@ struct ServeArguments {
     std::uint64_t cache_bytes = std::uint64_t{64} << 20U;
     std::size_t queue = 64;
     std::string log = "-";
+    std::vector<std::string> trusted_proxies;
 };
 
 /// Splits HOST:PORT. A host that contains colons is written in brackets.
@@ -59,6 +60,20 @@ void read_address(const std::string& address, HttpOptions& options) {
     options.host = address.substr(0, colon);
     if (options.host.starts_with('[') && options.host.ends_with(']')) {
         options.host = options.host.substr(1, options.host.size() - 2);
+    }
+}
+
+void read_proxies(const std::vector<std::string>& texts, HttpOptions& options) {
+    for (const std::string& text : texts) {
+        const auto network = IpNetwork::parse(text);
+        if (!network) {
+            throw CommandFailure(
+                ExitCode::bad_input,
+                fmt::format(
+                    "--trusted-proxy needs an address or a range, such as 127.0.0.1 or 10.0.0.0/8, not {}",
+                    in_quotes(text)));
+        }
+        options.trusted_proxies.push_back(*network);
     }
 }
 
@@ -112,10 +127,14 @@ class StopSignals {
 
 void run(ServeArguments& arguments) {
     read_address(arguments.address, arguments.http);
+    read_proxies(arguments.trusted_proxies, arguments.http);
     const StopSignals signals;  // before any thread starts
     std::unique_ptr<TableStore> store;
+    std::unique_ptr<TableStore>
+        store_for_lookups;  // a second handle, which does not wait while the first writes
     if (!arguments.stores.empty()) {
         store = stores_or_failure(arguments.stores, StoreUse::writes);
+        store_for_lookups = stores_or_failure(arguments.stores, StoreUse::writes);
         if (::access(arguments.stores.front().c_str(), W_OK) != 0) {
             fmt::print(stderr, "warning: {} is not writable; results will not be kept\n",
                        in_quotes(arguments.stores.front()));
@@ -125,13 +144,15 @@ void run(ServeArguments& arguments) {
     if (log.is_on()) arguments.http.log = [&](const std::string& line) { log.write(line); };
 
     ServiceOptions& options = arguments.service;
-    const std::size_t most_waiting = std::min(arguments.queue, arguments.http.connections);
-    options.queue = {arguments.threads, arguments.queue, std::max<std::size_t>(1, most_waiting / 2)};
+    options.queue.workers = arguments.threads;
+    options.queue.waiting = arguments.queue;
+    options.queue.of_one_client = std::max<std::size_t>(1, arguments.queue / 2);
+    arguments.http.connections_of_one_client = std::max<std::size_t>(1, arguments.http.connections / 4);
     options.oracle.memory_bytes = arguments.memory_bytes / arguments.threads;
     options.solve_time = std::chrono::duration<double>(arguments.solve_seconds);
     options.longest_solve = std::chrono::duration<double>(arguments.longest_seconds);
     options.cache_bytes = arguments.cache_bytes;
-    Service service(store.get(), options);
+    Service service(store.get(), options, store_for_lookups.get());
     const auto server = value_or_failure(HttpServer::bind(service, arguments.http), ExitCode::failed);
 
     fmt::print("listening at http://{}/\n", address_text(arguments.http.host, server->port()));
@@ -166,9 +187,11 @@ void add_limit_options(CLI::App& command, ServeArguments& arguments) {
         ->transform(CLI::AsSizeValue(false).description(""))
         ->type_name("SIZE")
         ->default_str("64M");
-    command.add_option("--connections", arguments.http.connections, "The most connections served at a time")
+    command
+        .add_option("--connections", arguments.http.connections,
+                    "The most open connections, a quarter of them for one client")
         ->type_name("N")
-        ->check(CLI::Range(1U, 900U).description(""))
+        ->check(CLI::Range(1U, 100'000U).description(""))
         ->capture_default_str();
 }
 
@@ -180,6 +203,15 @@ void add_serve_command(CLI::App& program) {
     command->add_option("--listen", arguments->address, "Where to listen; port 0 means any free port")
         ->type_name("HOST:PORT")
         ->capture_default_str();
+    command
+        ->add_option("--trusted-proxy", arguments->trusted_proxies,
+                     "A web server that passes requests on, or a range such as 10.0.0.0/8: clients are told "
+                     "apart by its header X-Forwarded-For. May be repeated")
+        ->type_name("ADDRESS")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all()
+        ->default_str("none");
     add_store_option(*command, arguments->stores);
     command->get_option("--store")
         ->description(

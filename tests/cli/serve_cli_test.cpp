@@ -128,6 +128,12 @@ TEST(ServeCommand, RefusesWhatIsNoAddress) {
     EXPECT_THAT(elsewhere.errors, HasSubstr("192.0.2.1:1"));
 }
 
+TEST(ServeCommand, RefusesWhatIsNoProxy) {
+    const Finished finished = run({"serve", "--trusted-proxy", "10.0.0.0/33"});
+    EXPECT_EQ(finished.exit_code, 2);
+    EXPECT_THAT(finished.errors, HasSubstr("\"10.0.0.0/33\""));
+}
+
 TEST(ServeCommand, RefusesWhatIsNoTime) {
     for (const std::string time : {"nan", "-1", "soon", "1e7"}) {
         const Finished finished = run({"serve", "--solve-time", time});

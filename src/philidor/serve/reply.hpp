@@ -16,10 +16,17 @@ enum class HttpStatus : std::uint16_t {
     bad_request = 400,
     not_found = 404,
     method_not_allowed = 405,
+    target_too_long = 414,
+    misdirected = 421,
     too_many_requests = 429,
+    headers_too_large = 431,
     internal_error = 500,
     unavailable = 503,
+    version_not_supported = 505,
 };
+
+/// The words that stand beside a status code: "Not Found".
+[[nodiscard]] std::string_view words_of(HttpStatus status);
 
 /// A reply to a request.
 struct Reply {
