@@ -386,7 +386,7 @@ class HttpServer::Implementation {
                                               "too many clients are watching positions being solved"));
         }
         const auto wake = [mailbox = mailbox_, number = session.number] { mailbox->post(number); };
-        auto asked = service_.ask({request.path, request.fen, exchange.client, wake});
+        auto asked = service_.ask({request.path, request.fen, exchange.client, wake, request.encodings});
         const bool is_stream = endpoint_of(request.path) == Endpoint::solve;
         if (const Reply* reply = std::get_if<Reply>(&asked)) {
             return is_stream && reply->status == HttpStatus::ok ? put_finished_stream(session, *reply)
@@ -427,7 +427,12 @@ class HttpServer::Implementation {
             head.add("Content-Security-Policy",
                      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:");
         }
-        if (session.exchange->path.starts_with("/assets/")) {  // the name of a file changes with its contents
+        if (!reply.content_encoding.empty()) head.add("Content-Encoding", reply.content_encoding);
+        if (reply.varies_by_encoding) head.add("Vary", "Accept-Encoding");
+        if (reply.status != HttpStatus::ok) {
+            head.add("Cache-Control", "no-store");
+        } else if (session.exchange->path.starts_with(
+                       "/assets/")) {  // the name of a file changes with its contents
             head.add("Cache-Control", "public, max-age=31536000, immutable");
         }
         put_last(session, head, reply.status, reply.body);

@@ -226,6 +226,30 @@ TEST_F(HttpServerTest, AnswersRequestsThatComeTogether) {
                 testing::Not(HasSubstr("200 OK")));
 }
 
+TEST_F(HttpServerTest, SendsFilesCompressedAndAnswersPlain) {
+    const auto encoding_of = [&](const std::string& target, const std::string& accepted) {
+        httplib::Client asking = client();
+        asking.set_decompress(false);
+        const auto response = asking.Get(target, {{"Accept-Encoding", accepted}});
+        EXPECT_EQ(response->status, 200) << target;
+        return response->get_header_value("Content-Encoding");
+    };
+    const std::string answer = "/standard?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1";
+    EXPECT_EQ(encoding_of("/openapi.json", "gzip"), "gzip");
+    EXPECT_EQ(encoding_of("/openapi.json", "identity"), "");
+    EXPECT_EQ(encoding_of(answer, "gzip, br"), "");
+    httplib::Client asking = client();
+    const auto compressed = asking.Get("/openapi.json", {{"Accept-Encoding", "gzip"}});
+    EXPECT_EQ(compressed->get_header_value("Vary"), "Accept-Encoding");
+    EXPECT_EQ(compressed->body, asking.Get("/openapi.json", {{"Accept-Encoding", "identity"}})->body);
+}
+
+TEST_F(HttpServerTest, LetsNoCacheKeepAnError) {
+    EXPECT_EQ(get("/assets/none.js")->status, 404);
+    EXPECT_EQ(get("/assets/none.js")->get_header_value("Cache-Control"), "no-store");
+    EXPECT_EQ(get("/standard?fen=x")->get_header_value("Cache-Control"), "no-store");
+}
+
 TEST_F(HttpServerTest, IgnoresRanges) {
     const auto response = client().Get("/healthz", {{"Range", "bytes=999-"}});
     ASSERT_TRUE(response);

@@ -25,7 +25,10 @@ std::string_view words_of(HttpStatus status) {
 }
 
 Reply make_reply(HttpStatus status, std::string body) {
-    return {status, "application/json", std::make_shared<const std::string>(std::move(body)), 0};
+    Reply reply;
+    reply.status = status;
+    reply.body = std::make_shared<const std::string>(std::move(body));
+    return reply;
 }
 
 Reply error_reply(HttpStatus status, const std::string& message) {

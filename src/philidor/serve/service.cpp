@@ -1,14 +1,12 @@
 #include "philidor/serve/service.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/material_key.hpp"
-#include "philidor/serve/embedded_files.hpp"
 #include "philidor/serve/report_json.hpp"
 #include "philidor/serve/tablebase_json.hpp"
 
@@ -28,32 +26,6 @@ std::string name_of(const Query& query) {
     std::string name(query.path);
     if (query.fen) name += '?' + *query.fen;
     return name;
-}
-
-std::string_view content_type_of(std::string_view path) {
-    using Type = std::pair<std::string_view, std::string_view>;
-    constexpr std::array types{Type{".html", "text/html; charset=utf-8"},
-                               Type{".js", "text/javascript; charset=utf-8"},
-                               Type{".css", "text/css; charset=utf-8"},
-                               Type{".json", "application/json"},
-                               Type{".svg", "image/svg+xml"},
-                               Type{".png", "image/png"},
-                               Type{".ico", "image/x-icon"},
-                               Type{".woff2", "font/woff2"},
-                               Type{".webmanifest", "application/manifest+json"}};
-    for (const auto& [ending, type] : types) {
-        if (path.ends_with(ending)) return type;
-    }
-    return "text/plain; charset=utf-8";
-}
-
-/// A file built into the program. No other files are served.
-std::optional<Reply> find_file(std::string_view path) {
-    if (path == "/") path = "/index.html";
-    const auto files = embedded_files();
-    const auto found = std::ranges::find(files, path, &EmbeddedFile::path);
-    if (found == files.end()) return std::nullopt;
-    return Reply{HttpStatus::ok, content_type_of(path), std::make_shared<const std::string>(found->bytes), 0};
 }
 
 std::string progress_text(const SolveProgress& progress, Clock::time_point begin) {
@@ -310,7 +282,7 @@ std::variant<Reply, Pending> Service::ask(const Query& query) {
         }
         case Endpoint::file: break;
     }
-    if (auto file = find_file(query.path)) return *std::move(file);
+    if (auto file = files_.find(query.path, query.encodings)) return *std::move(file);
     return error_reply(HttpStatus::not_found, "not found; /openapi.json lists all paths");
 }
 

@@ -15,6 +15,7 @@
 #include "philidor/builder/detail/recently_used.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/ending.hpp"
+#include "philidor/serve/detail/static_files.hpp"
 #include "philidor/serve/metrics.hpp"
 #include "philidor/serve/reply.hpp"
 #include "philidor/serve/route.hpp"
@@ -32,6 +33,7 @@ struct Query {
     std::optional<std::string> fen;  ///< the only parameter, decoded; underscores may replace spaces
     std::string client;              ///< who asks; each client has a limited share of the server
     SolveJob::Wake wake = [] {};     ///< called when there is news of the work; see `SolveQueue::Request`
+    detail::AcceptedEncodings encodings = {};  ///< how a file may be compressed
 };
 
 /// A reply that takes some work.
@@ -127,6 +129,7 @@ class Service {
 
     ServiceOptions options_;
     Metrics metrics_;
+    detail::StaticFiles files_;
     Oracle oracle_;
     RecentlyUsed<std::string, Reply> cache_;  ///< by path and FEN as in the request
     SolveQueue queue_;                        ///< last: its threads use all of the above

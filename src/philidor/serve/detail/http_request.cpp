@@ -113,6 +113,19 @@ void read_connection(std::string_view value, HttpRequest& request) {
     }
 }
 
+/// Reads a list such as "gzip, br;q=0.5"; an encoding with the quality 0 is not accepted.
+void read_accept_encoding(std::string_view value, AcceptedEncodings& encodings) {
+    while (!value.empty()) {
+        const auto [choice, rest] = split(value, ',');
+        const auto [name, quality] = split(choice, ';');
+        const std::string_view number = trimmed(split(quality, '=').second);
+        const bool is_refused = !number.empty() && number.find_first_not_of("0.") == std::string_view::npos;
+        if (is_same(trimmed(name), "br")) encodings.brotli = !is_refused;
+        if (is_same(trimmed(name), "gzip")) encodings.gzip = !is_refused;
+        value = rest;
+    }
+}
+
 void read_header(std::string_view name, std::string_view value, HttpRequest& request) {
     if (is_same(name, "host")) {
         if (request.host.empty()) request.host = value;
@@ -121,7 +134,7 @@ void read_header(std::string_view name, std::string_view value, HttpRequest& req
     } else if (is_same(name, "content-length") || is_same(name, "transfer-encoding")) {
         request.has_body = true;
     } else if (is_same(name, "accept-encoding")) {
-        request.accept_encoding = value;
+        read_accept_encoding(value, request.encodings);
     } else if (is_same(name, "x-forwarded-for")) {
         if (!request.forwarded_for.empty()) request.forwarded_for += ',';
         request.forwarded_for += value;

@@ -9,6 +9,7 @@
 
 #include <tl/expected.hpp>
 
+#include "philidor/serve/detail/static_files.hpp"
 #include "philidor/serve/reply.hpp"
 
 namespace philidor::detail {
@@ -21,7 +22,7 @@ struct HttpRequest {
     std::optional<std::string> fen;  ///< the parameter of this name, decoded
     std::string host;                ///< the header Host, or the host in the target; may be empty
     std::string forwarded_for;       ///< the headers X-Forwarded-For, joined by commas; may be empty
-    std::string accept_encoding;     ///< the header Accept-Encoding; may be empty
+    AcceptedEncodings encodings;     ///< from the header Accept-Encoding
     bool has_body = false;           ///< a body follows, which is not read: the connection must be closed
     bool keeps_alive = true;         ///< the client wants to send more requests on this connection
 };

@@ -46,6 +46,17 @@ TEST(HttpRequest, JoinsForwardedAddresses) {
     EXPECT_EQ(request.forwarded_for, "a, b,c");
 }
 
+TEST(HttpRequest, SaysHowItsAnswerMayBeCompressed) {
+    const auto encodings = [](const std::string& value) {
+        const AcceptedEncodings found = parsed("GET / HTTP/1.1\r\nAccept-Encoding: " + value).encodings;
+        return std::pair(found.brotli, found.gzip);
+    };
+    EXPECT_EQ(encodings("gzip, deflate, BR"), std::pair(true, true));
+    EXPECT_EQ(encodings("br;q=0, gzip;q=0.5"), std::pair(false, true));
+    EXPECT_EQ(encodings("br; q=1.0, gzip;q=0.000"), std::pair(true, false));
+    EXPECT_EQ(encodings("identity"), std::pair(false, false));
+}
+
 TEST(HttpRequest, IsRefusedIfItIsMalformed) {
     for (const std::string head :
          {"", "GET", "GET /", "GET  / HTTP/1.1", "G@T / HTTP/1.1", "GET /\x01 HTTP/1.1", "GET /\x7f HTTP/1.1",
