@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -19,6 +19,7 @@
 #include "exit_code.hpp"
 #include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/serve/http_server.hpp"
+#include "philidor/serve/log_writer.hpp"
 #include "philidor/serve/service.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
@@ -77,48 +78,43 @@ void read_proxies(const std::vector<std::string>& texts, HttpOptions& options) {
     }
 }
 
-/// Writes the access log to a file or to standard error. Thread-safe.
-class AccessLog {
+/// Opens /dev/null in place of standard streams that are closed. Otherwise the next file to be opened, such
+/// as the store, would get the number of one of them, and the log would be written into it.
+void open_standard_streams() {
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+        if (::fcntl(stream, F_GETFD) < 0) (void)::open("/dev/null", O_RDWR);
+    }
+}
+
+/// Opens the access log; null if there is none.
+std::unique_ptr<LogWriter> open_log(const std::string& path, Metrics& metrics) {
+    const auto count = [&metrics](std::size_t lines) { metrics.count(Event::log_dropped, lines); };
+    if (path == "none") return nullptr;
+    if (path == "-") return LogWriter::to_descriptor(STDERR_FILENO, count);
+    auto log = LogWriter::to_file(path, count);
+    if (log == nullptr) {
+        throw CommandFailure(ExitCode::failed, fmt::format("cannot write to {}", in_quotes(path)));
+    }
+    return log;
+}
+
+/// The signals that the server takes: SIGHUP to open the log again, others to end. They are blocked in all
+/// threads, so that one thread can wait for them. A reader of the log that goes away is no reason to end.
+class Signals {
   public:
-    explicit AccessLog(const std::string& path) {
-        if (path == "none") return;
-        file_ = path == "-" ? stderr : std::fopen(path.c_str(), "a");
-        if (file_ == nullptr) {
-            throw CommandFailure(ExitCode::failed, fmt::format("cannot write to \"{}\"", path));
-        }
-    }
-    AccessLog(const AccessLog&) = delete;
-    AccessLog& operator=(const AccessLog&) = delete;
-    ~AccessLog() {
-        if (file_ != nullptr && file_ != stderr) std::fclose(file_);
-    }
-
-    void write(const std::string& line) {
-        const std::lock_guard lock(mutex_);
-        fmt::print(file_, "{}\n", line);
-        std::fflush(file_);
-    }
-
-    [[nodiscard]] bool is_on() const { return file_ != nullptr; }
-
-  private:
-    std::FILE* file_ = nullptr;
-    std::mutex mutex_;
-};
-
-/// The signals that end the server. They are blocked in all threads, so that one thread can wait for them.
-class StopSignals {
-  public:
-    StopSignals() {
+    Signals() {
         sigemptyset(&signals_);
-        sigaddset(&signals_, SIGINT);
-        sigaddset(&signals_, SIGTERM);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals_, signal);
         pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+        std::signal(SIGPIPE, SIG_IGN);
     }
 
-    void wait() const {
+    /// Waits for a signal to end. Opens the log again, which may be null, at each SIGHUP.
+    void wait_for_end(LogWriter* log) const {
         int signal = 0;
-        sigwait(&signals_, &signal);
+        while (sigwait(&signals_, &signal) == 0 && signal == SIGHUP) {
+            if (log != nullptr) log->reopen();
+        }
     }
 
   private:
@@ -128,7 +124,8 @@ class StopSignals {
 void run(ServeArguments& arguments) {
     read_address(arguments.address, arguments.http);
     read_proxies(arguments.trusted_proxies, arguments.http);
-    const StopSignals signals;  // before any thread starts
+    open_standard_streams();
+    const Signals signals;  // before any thread starts
     std::unique_ptr<TableStore> store;
     std::unique_ptr<TableStore>
         store_for_lookups;  // a second handle, which does not wait while the first writes
@@ -136,13 +133,12 @@ void run(ServeArguments& arguments) {
         store = stores_or_failure(arguments.stores, StoreUse::writes);
         store_for_lookups = stores_or_failure(arguments.stores, StoreUse::writes);
         if (::access(arguments.stores.front().c_str(), W_OK) != 0) {
-            fmt::print(stderr, "warning: {} is not writable; results will not be kept\n",
-                       in_quotes(arguments.stores.front()));
+            std::fputs(fmt::format("warning: {} is not writable; results will not be kept\n",
+                                   in_quotes(arguments.stores.front()))
+                           .c_str(),
+                       stderr);
         }
     }
-    AccessLog log(arguments.log);
-    if (log.is_on()) arguments.http.log = [&](const std::string& line) { log.write(line); };
-
     ServiceOptions& options = arguments.service;
     options.queue.workers = arguments.threads;
     options.queue.waiting = arguments.queue;
@@ -153,12 +149,14 @@ void run(ServeArguments& arguments) {
     options.longest_solve = std::chrono::duration<double>(arguments.longest_seconds);
     options.cache_bytes = arguments.cache_bytes;
     Service service(store.get(), options, store_for_lookups.get());
+    const auto log = open_log(arguments.log, service.metrics());
+    if (log != nullptr) arguments.http.log = [&log](const std::string& line) { log->write(line); };
     const auto server = value_or_failure(HttpServer::bind(service, arguments.http), ExitCode::failed);
 
     fmt::print("listening at http://{}/\n", address_text(arguments.http.host, server->port()));
     std::fflush(stdout);
     std::jthread listener([&] { server->run(); });
-    signals.wait();
+    signals.wait_for_end(log.get());
     service.close();  // abandons the work in progress, so that its clients get an answer now
     server->stop();
 }
@@ -220,8 +218,9 @@ void add_serve_command(CLI::App& program) {
         ->default_str("none");
     add_limit_options(*command, *arguments);
     command
-        ->add_option("--log", arguments->log,
-                     "Where to log each request as a line of JSON: a file, - or none")
+        ->add_option(
+            "--log", arguments->log,
+            "Where to log each request as a line of JSON: a file, - or none. SIGHUP opens the file again")
         ->type_name("FILE")
         ->default_str("-, standard error");
     command->footer(

@@ -1,6 +1,7 @@
 // The command that answers over HTTP, as a process that is started, queried and stopped.
 
 #include <array>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -115,6 +116,34 @@ TEST(ServeCommand, AnswersAsBeforeAfterItWasKilled) {
     server.program().send(SIGTERM);
     EXPECT_EQ(server.program().finish().exit_code, 0);
     EXPECT_EQ(run({"verify", "--all", "--checksums", "--store", store}).exit_code, 0);
+}
+
+TEST(ServeCommand, AnswersEvenIfItsLogCannotBeWritten) {
+    const ServeCommand server({"--log", "/dev/full"});
+    EXPECT_EQ(server.ask("/healthz")["status"], "ok");
+    EXPECT_TRUE(test_support::eventually([&] {
+        const int socket = server.begin("/metrics");
+        const std::string answer = ServeCommand::read(socket);
+        close(socket);
+        return answer.find("philidor_log_lines_dropped_total 0\n") == std::string::npos;
+    }));
+    server.program().send(SIGHUP);
+    EXPECT_EQ(server.ask("/healthz")["status"], "ok");
+    server.program().send(SIGTERM);
+    EXPECT_EQ(server.program().finish().exit_code, 0);
+}
+
+TEST(ServeCommand, OpensItsLogAgain) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path("log");
+    const ServeCommand server({"--log", path});
+    EXPECT_EQ(server.ask("/healthz")["status"], "ok");
+    ASSERT_TRUE(test_support::eventually([&] { return std::filesystem::file_size(path) > 0; }));
+    std::filesystem::rename(path, folder.path("log.1"));
+    server.program().send(SIGHUP);
+    EXPECT_TRUE(test_support::eventually([&] { return std::filesystem::exists(path); }));
+    server.program().send(SIGTERM);
+    EXPECT_EQ(server.program().finish().exit_code, 0);
 }
 
 TEST(ServeCommand, RefusesWhatIsNoAddress) {

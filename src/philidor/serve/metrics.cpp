@@ -36,6 +36,7 @@ constexpr std::array event_metrics{
                 "Refused because one client had its share of the queue."},
     EventMetric{Event::refused_connection, "refused_connections_total",
                 "Connections refused because there were too many."},
+    EventMetric{Event::log_dropped, "log_lines_dropped_total", "Lines of the log that could not be written."},
     EventMetric{Event::connection_failed, "connections_failed_total",
                 "Connections closed for lack of memory."},
 };

@@ -28,14 +28,17 @@ enum class Event : std::uint8_t {
     refused_full,        ///< a request was refused because the queue was full
     refused_unfair,      ///< a request was refused because its client had its share of the queue
     refused_connection,  ///< a connection was refused because there were too many
+    log_dropped,         ///< a line of the log could not be written
     connection_failed,   ///< a connection was closed for lack of memory
 };
 
 /// Counts requests and other events. Thread-safe.
 class Metrics {
   public:
-    /// Counts an event.
-    void count(Event event) { events_[static_cast<std::size_t>(event)].fetch_add(1, relaxed); }
+    /// Counts an event, or several of a kind.
+    void count(Event event, std::size_t number = 1) {
+        events_[static_cast<std::size_t>(event)].fetch_add(number, relaxed);
+    }
 
     /// Counts a request that was answered.
     void count_request(std::string_view path, int status, std::chrono::duration<double> time);
@@ -45,7 +48,7 @@ class Metrics {
 
   private:
     static constexpr std::memory_order relaxed = std::memory_order_relaxed;
-    static constexpr std::size_t event_count = 12;
+    static constexpr std::size_t event_count = 13;
     /// Paths without a route are counted together, so that a client cannot fill the memory with counters.
     static constexpr std::size_t path_count = routes.size() + 1;
     static constexpr std::size_t class_count = 4;  ///< 2xx, 3xx, 4xx, 5xx
