@@ -13,7 +13,7 @@ HAS_NODE_20 = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-release tidy web \
+.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-tsan test-release tidy web \
         test-web bench bench-perft bench-tables bench-pgn bench-serve attack-serve fuzz-serve perft-full truth release-all fuzz docs \
         format install clean
 
@@ -61,6 +61,15 @@ test-asan:  ## fast tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	    cmake --preset asan-ubsan && cmake --build --preset asan-ubsan --parallel $(JOBS) && \
 	    ctest --preset asan-ubsan --parallel $(JOBS); \
 	else echo "skipped: asan-ubsan (clang++-19 or lld-19 is not installed)"; fi
+
+# What has threads: teams, the scheduler, the engine, and the server's queue, log and connections.
+TSAN_TESTS = ^(base/(ThreadTeam|ParallelFor)|builder/TableScheduler|engine/(Engine|TranspositionTable)\.|serve/(SolveQueue|LogWriter|HttpServer|Service))
+
+test-tsan:  ## the tests of what has threads, under ThreadSanitizer
+	@echo "== tsan: build and tests of what has threads"
+	@cmake --preset tsan
+	@cmake --build --preset tsan --target base_tests builder_tests engine_tests serve_tests --parallel $(JOBS)
+	@ctest --preset tsan -R '$(TSAN_TESTS)' --parallel $(JOBS)
 
 test-release:  ## the release build's kernels: no symbol that other code could take for its own
 	@echo "== release: build and kernel symbols"

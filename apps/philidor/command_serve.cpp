@@ -1,6 +1,7 @@
 #include "command_serve.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <csignal>
@@ -18,8 +19,10 @@
 
 #include "exit_code.hpp"
 #include "philidor/base/detail/in_quotes.hpp"
+#include "philidor/serve/detail/access_log.hpp"
 #include "philidor/serve/http_server.hpp"
 #include "philidor/serve/log_writer.hpp"
+#include "philidor/serve/memory_plan.hpp"
 #include "philidor/serve/service.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
@@ -144,12 +147,21 @@ void run(ServeArguments& arguments) {
     options.queue.waiting = arguments.queue;
     options.queue.of_one_client = std::max<std::size_t>(1, arguments.queue / 2);
     arguments.http.connections_of_one_client = std::max<std::size_t>(1, arguments.http.connections / 4);
-    options.oracle.memory_bytes = arguments.memory_bytes / arguments.threads;
+    const MemoryPlan memory = plan_memory(arguments.memory_bytes, arguments.threads, arguments.cache_bytes);
+    options.oracle.memory_bytes = memory.tables_bytes;
+    options.proof_bytes = memory.proof_bytes;
+    options.trim_bytes = arguments.memory_bytes / 4;
     options.solve_time = std::chrono::duration<double>(arguments.solve_seconds);
     options.longest_solve = std::chrono::duration<double>(arguments.longest_seconds);
-    options.cache_bytes = arguments.cache_bytes;
+    options.cache_bytes = memory.cache_bytes;
+    std::atomic<LogWriter*> open = nullptr;  // the log, once it is open
+    options.report = [&open](const std::string& message) {
+        LogWriter* const found = open;
+        if (found != nullptr) found->write(detail::failure_line(message, std::chrono::system_clock::now()));
+    };
     Service service(store.get(), options, store_for_lookups.get());
     const auto log = open_log(arguments.log, service.metrics());
+    open = log.get();
     if (log != nullptr) arguments.http.log = [&log](const std::string& line) { log->write(line); };
     const auto server = value_or_failure(HttpServer::bind(service, arguments.http), ExitCode::failed);
 
@@ -176,7 +188,8 @@ void add_limit_options(CLI::App& command, ServeArguments& arguments) {
     add_threads_option(command, arguments.threads);
     command.get_option("--threads")
         ->description("The number of positions solved at a time, each by one thread");
-    add_memory_option(command, arguments.memory_bytes, "Memory for solving, shared by the threads");
+    add_memory_option(command, arguments.memory_bytes,
+                      "Memory of the process, shared by caches and the positions being solved");
     command.add_option("--queue", arguments.queue, "The most positions that may wait")
         ->type_name("N")
         ->check(CLI::Range(1U, 100'000U).description(""))
@@ -206,6 +219,15 @@ void add_serve_command(CLI::App& program) {
                      "A web server that passes requests on, or a range such as 10.0.0.0/8: clients are told "
                      "apart by its header X-Forwarded-For. May be repeated")
         ->type_name("ADDRESS")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all()
+        ->default_str("none");
+    command
+        ->add_option("--host-name", arguments->http.host_names,
+                     "A name under which clients may ask a server that listens on this machine only, besides "
+                     "localhost. May be repeated")
+        ->type_name("NAME")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all()

@@ -23,7 +23,7 @@ using nlohmann::json;
 using testing::HasSubstr;
 
 const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1";
-const std::string too_hard = "8/8/1pp2k2/p7/P3PK2/1P3P2/8/8_w_-_-_0_1";
+const std::string too_hard = "8/5k2/p2p2p1/3P4/2P3P1/5K2/P7/8_w_-_-_0_1";
 
 /// A server on a free port of this machine.
 class ServeCommand {

@@ -65,6 +65,7 @@ class HttpServer::Implementation {
         : service_(service),
           options_(std::move(options)),
           listener_(std::move(listener)),
+          is_local_(listener_.is_loopback()),
           events_(::epoll_create1(EPOLL_CLOEXEC)) {
         if (events_ < 0) throw std::system_error(errno, std::generic_category(), "epoll_create1");
         watch(mailbox_->descriptor(), EPOLLIN, about_mailbox);
@@ -379,6 +380,11 @@ class HttpServer::Implementation {
         exchange.record.client = client.text();
         exchange.record.method = request.method;
         exchange.record.target = request.target;
+        if (is_local_ && !detail::is_local_host(request.host, options_.host_names)) {
+            return put_reply(session,
+                             error_reply(HttpStatus::misdirected,
+                                         "this server does not answer under the name in the header Host"));
+        }
         if (request.method == "OPTIONS") return put_options(session);
         if (request.method != "GET" && request.method != "HEAD") return put_method_not_allowed(session);
         if (endpoint_of(request.path) == Endpoint::solve && !count_stream(exchange)) {
@@ -425,7 +431,8 @@ class HttpServer::Implementation {
         }
         if (reply.content_type.starts_with("text/html")) {  // the page loads nothing from elsewhere
             head.add("Content-Security-Policy",
-                     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:");
+                     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+                     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'");
         }
         if (!reply.content_encoding.empty()) head.add("Content-Encoding", reply.content_encoding);
         if (reply.varies_by_encoding) head.add("Vary", "Accept-Encoding");
@@ -538,6 +545,7 @@ class HttpServer::Implementation {
     Service& service_;
     HttpOptions options_;
     ListeningSocket listener_;
+    bool is_local_;  ///< only this machine can reach it
     int events_;
     std::shared_ptr<detail::Mailbox> mailbox_ = std::make_shared<detail::Mailbox>();
     std::atomic<bool> is_stopping_ = false;

@@ -27,6 +27,9 @@ struct HttpOptions {
     std::chrono::milliseconds idle_time{5000};  ///< an idle connection is closed after this time
     /// Web servers that say in X-Forwarded-For on whose behalf they ask. Their connections are not limited.
     std::vector<IpNetwork> trusted_proxies;
+    /// The names under which clients may ask for a server on a loopback address, besides localhost and
+    /// addresses. A page on the web could otherwise reach it under a name of its own (DNS rebinding).
+    std::vector<std::string> host_names;
     /// Called with a line of JSON for each request; may be empty. It must not wait.
     std::function<void(const std::string&)> log;
 };

@@ -67,7 +67,7 @@ class HttpServerTest : public testing::Test {
   protected:
     static ServiceOptions patient() {
         ServiceOptions options;
-        options.oracle.memory_bytes = std::uint64_t{4} << 30U;
+        options.proof_bytes = std::uint64_t{4} << 30U;
         options.solve_time = options.longest_solve = options.map_time = std::chrono::hours(1);
         return options;
     }
@@ -244,6 +244,14 @@ TEST_F(HttpServerTest, SendsFilesCompressedAndAnswersPlain) {
     EXPECT_EQ(compressed->body, asking.Get("/openapi.json", {{"Accept-Encoding", "identity"}})->body);
 }
 
+TEST_F(HttpServerTest, AnswersUnderItsOwnNamesOnly) {
+    EXPECT_THAT(talk(request_for("/healthz", "Host: evil.example.org\r\n")), StartsWith("HTTP/1.1 421"));
+    EXPECT_THAT(talk(request_for("/healthz", "Host: localhost:1\r\n")), StartsWith("HTTP/1.1 200"));
+    EXPECT_THAT(get("/")->get_header_value("Content-Security-Policy"),
+                testing::AllOf(HasSubstr("frame-ancestors 'none'"), HasSubstr("base-uri 'none'"),
+                               HasSubstr("form-action 'self'")));
+}
+
 TEST_F(HttpServerTest, LetsNoCacheKeepAnError) {
     EXPECT_EQ(get("/assets/none.js")->status, 404);
     EXPECT_EQ(get("/assets/none.js")->get_header_value("Cache-Control"), "no-store");
@@ -259,7 +267,8 @@ TEST_F(HttpServerTest, IgnoresRanges) {
 
 TEST_F(HttpServerTest, SurvivesNonsense) {
     const std::string sound =
-        "GET /standard?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1 HTTP/1.1\r\nHost: x\r\nRange: bytes=0-1,2-\r\n"
+        "GET /standard?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1 HTTP/1.1\r\nHost: localhost\r\nRange: "
+        "bytes=0-1,2-\r\n"
         "Content-Length: 3\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n";
     std::mt19937 random(1);
     for (int i = 0; i < 300; ++i) {

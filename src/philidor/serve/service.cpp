@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "philidor/base/detail/process_memory.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/material_key.hpp"
@@ -95,9 +96,14 @@ Service::Service(TableStore* store, const ServiceOptions& options, const TableSt
       cache_(options.cache_bytes),
       queue_(options.queue) {}
 
-Service::Outcome Service::failure(const Error<TableError>& error) {
+void Service::note(const Error<TableError>& error) {
     metrics_.count(Event::store_failure);
-    return {error_reply(HttpStatus::internal_error, error.message), false, {}};
+    if (options_.report) options_.report(error.message);
+}
+
+Service::Outcome Service::failure(const Error<TableError>& error) {
+    note(error);  // the message names files of this machine
+    return {error_reply(HttpStatus::internal_error, "the tables could not be read"), false, {}};
 }
 
 Service::Outcome Service::find_standard(const Ending& ending, const Effort& effort) {
@@ -141,8 +147,8 @@ void Service::work_on(
     metrics_.count(Event::solve_begun);
     const std::stop_token stop = job.stop_token();
     const OracleOptions& limits = options_.oracle;
-    const Budget budget{deadline, limits.memory_bytes, limits.threads, stop, nullptr};
-    const Outcome outcome = (this->*finder)(ending, {budget, reporter_to(job)});
+    const Budget budget{deadline, options_.proof_bytes, limits.threads, stop, nullptr};
+    Outcome outcome = (this->*finder)(ending, {budget, reporter_to(job)});
     // A stopped job may leave out parts of an answer, even if its value is settled.
     const bool is_cancelled = stop.stop_requested();
     metrics_.count(is_cancelled         ? Event::solve_cancelled
@@ -150,7 +156,9 @@ void Service::work_on(
                                         : Event::solve_open);
     if (outcome.is_settled && !is_cancelled) remember(name, outcome.reply);
     job.publish(outcome.reply);
-    if (!oracle_.keep(outcome.findings)) metrics_.count(Event::store_failure);
+    if (const auto kept = oracle_.keep(outcome.findings); !kept) note(kept.error());
+    outcome.findings = {};
+    if (resident_memory() > options_.trim_bytes) return_freed_memory();
 }
 
 Service::LookedUp Service::look_up_standard(const Ending& ending) {

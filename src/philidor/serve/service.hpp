@@ -48,11 +48,15 @@ struct Pending {
 
 /// The limits of a service.
 struct ServiceOptions {
-    OracleOptions oracle;                                  ///< limits of the work on one position
-    QueueLimits queue;                                     ///< limits of the queue
-    std::chrono::duration<double> solve_time{2};           ///< time for `/standard` and `/standard/mainline`
-    std::chrono::duration<double> longest_solve{60};       ///< time for `/solve`, and for the proof of `/map`
+    OracleOptions oracle;                                 ///< its memory is for tables kept at hand
+    std::uint64_t proof_bytes = std::uint64_t{1} << 30U;  ///< memory for each proof
+    std::uint64_t trim_bytes = std::uint64_t{1} << 30U;   ///< the process gives freed memory back beyond this
+    QueueLimits queue;                                    ///< limits of the queue
+    std::chrono::duration<double> solve_time{2};          ///< time for `/standard` and `/standard/mainline`
+    std::chrono::duration<double> longest_solve{60};      ///< time for `/solve`, and for the proof of `/map`
     std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< memory for cached answers
+    /// Told what is wrong with the store, which is nothing that clients should see; may be empty.
+    std::function<void(const std::string&)> report = nullptr;
     std::chrono::duration<double> map_time = usual_time_for_key_squares;  ///< time for the squares of `/map`
 };
 
@@ -92,6 +96,8 @@ class Service {
     [[nodiscard]] Outcome find_mainline(const Ending& ending, const Effort& effort);
     [[nodiscard]] Outcome find_map(const Ending& ending, const Effort& effort);
     [[nodiscard]] Outcome find_solution(const Ending& ending, const Effort& effort);
+    /// Counts and reports that the store failed.
+    void note(const Error<TableError>& error);
     [[nodiscard]] Outcome failure(const Error<TableError>& error);
 
     /// What tables and rules say, for clients that do not wait for more.

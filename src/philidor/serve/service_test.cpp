@@ -18,6 +18,7 @@
 #include "philidor/base/test_support/eventually.hpp"
 #include "philidor/builder/build.hpp"
 #include "philidor/chess/fen.hpp"
+#include "philidor/serve/memory_plan.hpp"
 #include "philidor/serve/report_json.hpp"
 #include "philidor/serve/solve_queue.hpp"
 #include "philidor/serve/test_support/ask.hpp"
@@ -39,7 +40,7 @@ const std::string hard = "8/8/1pp2k2/p7/P3PK2/1P3P2/8/8 w - - 0 1";
 /// Enough time for tests whose answer must be found even on a slow machine.
 ServiceOptions patient() {
     ServiceOptions options;
-    options.oracle.memory_bytes = std::uint64_t{4} << 30U;
+    options.proof_bytes = std::uint64_t{4} << 30U;
     options.solve_time = options.longest_solve = options.map_time = std::chrono::hours(1);
     return options;
 }
@@ -198,6 +199,37 @@ TEST(Service, AnswersFromTablesWhileAllWorkersAreBusy) {
     EXPECT_EQ(json_in(*reply)["worst"], -1);
     EXPECT_EQ(json_in(*reply)["best"], -1);
     EXPECT_EQ(service.load().running, 3U);
+}
+
+TEST(Service, KeepsTheNamesOfItsFilesToItself) {
+    const auto files = std::make_shared<MemoryFileSystem>();
+    const auto store = DirectoryStore::open_folder(files, "secret").value();
+    ASSERT_TRUE(build(canonicalize(parse_key("Ke4vKe5").value()).key, *store));
+    const std::vector<std::string> names = files->list("secret").value();
+    for (const std::string& name : names) {
+        ASSERT_TRUE(files->write("secret/" + name, {}));  // damages it
+    }
+    std::string reported;
+    ServiceOptions options = patient();
+    options.report = [&](const std::string& message) { reported = message; };
+    Service service(store.get(), options);
+    const Reply reply = ask(service, "/standard", trebuchet);
+    EXPECT_EQ(reply.status, HttpStatus::internal_error);
+    EXPECT_THAT(*reply.body, testing::Not(HasSubstr("secret")));
+    EXPECT_THAT(reported, HasSubstr("secret"));
+}
+
+TEST(Service, SharesOutTheMemoryOfTheProcess) {
+    for (const std::uint64_t megabytes : {100U, 400U, 4096U, 65536U}) {
+        for (const unsigned workers : {1U, 2U, 16U}) {
+            const std::uint64_t bytes = megabytes << 20U;
+            const MemoryPlan plan = plan_memory(bytes, workers, std::uint64_t{64} << 20U);
+            const std::uint64_t used =
+                plan.cache_bytes + plan.tables_bytes + (workers + 1) * plan.proof_bytes;
+            EXPECT_LE(used, bytes) << megabytes << " MB, " << workers << " workers";
+            EXPECT_GE(used, bytes / 4) << megabytes << " MB, " << workers << " workers";
+        }
+    }
 }
 
 TEST(Service, HasFilesOfItsOwnAndNoOthers) {

@@ -20,18 +20,26 @@ std::string in_json(const std::string& text) {
     return Json(text).dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
-}  // namespace
-
-std::string access_line(const AccessRecord& record, std::chrono::system_clock::time_point now) {
+std::string time_text(std::chrono::system_clock::time_point now) {
     using std::chrono::milliseconds;
     const auto since_epoch = std::chrono::duration_cast<milliseconds>(now.time_since_epoch());
     const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
     std::tm parts = {};
     gmtime_r(&seconds, &parts);
+    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", parts, since_epoch.count() % 1000);
+}
+
+}  // namespace
+
+std::string access_line(const AccessRecord& record, std::chrono::system_clock::time_point now) {
     return fmt::format(
-        R"({{"time":"{:%Y-%m-%dT%H:%M:%S}.{:03}Z","client":{},"method":{},"target":{},"status":{},"bytes":{},"seconds":{}}})",
-        parts, since_epoch.count() % 1000, in_json(record.client), in_json(record.method),
-        in_json(record.target), record.status, record.bytes, record.time.count());
+        R"({{"time":"{}","client":{},"method":{},"target":{},"status":{},"bytes":{},"seconds":{}}})",
+        time_text(now), in_json(record.client), in_json(record.method), in_json(record.target), record.status,
+        record.bytes, record.time.count());
+}
+
+std::string failure_line(const std::string& message, std::chrono::system_clock::time_point now) {
+    return fmt::format(R"({{"time":"{}","error":{}}})", time_text(now), in_json(message));
 }
 
 }  // namespace philidor::detail

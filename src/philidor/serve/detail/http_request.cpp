@@ -4,6 +4,8 @@
 #include <charconv>
 #include <utility>
 
+#include "philidor/serve/detail/ip_address.hpp"
+
 namespace philidor::detail {
 
 namespace {
@@ -168,6 +170,18 @@ tl::expected<HttpRequest, HttpStatus> parse_request(std::string_view head) {
         request->method == "GET" || request->method == "HEAD" || request->method == "OPTIONS";
     request->has_body = request->has_body || !is_known;
     return request;
+}
+
+bool is_local_host(std::string_view host, std::span<const std::string> names) {
+    if (host.empty()) return true;
+    if (host.starts_with('[')) {
+        const auto address = IpAddress::parse(std::string(split(host.substr(1), ']').first));
+        return address && address->is_loopback();
+    }
+    const std::string_view name = split(host, ':').first;
+    const auto address = IpAddress::parse(std::string(name));
+    return (address && address->is_loopback()) || is_same(name, "localhost") ||
+           std::ranges::any_of(names, [&](const std::string& own) { return is_same(name, own); });
 }
 
 }  // namespace philidor::detail

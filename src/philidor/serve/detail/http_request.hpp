@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,5 +34,9 @@ struct HttpRequest {
 
 /// Reads the head of a request, up to and including the empty line. The error is the status of the answer.
 [[nodiscard]] tl::expected<HttpRequest, HttpStatus> parse_request(std::string_view head);
+
+/// Whether a Host header is one that a program on the same machine sends: localhost, an address of the
+/// loopback network, one of these names, or nothing. Its port does not matter.
+[[nodiscard]] bool is_local_host(std::string_view host, std::span<const std::string> names);
 
 }  // namespace philidor::detail

@@ -1,5 +1,9 @@
 #include "philidor/serve/detail/http_request.hpp"
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -65,6 +69,18 @@ TEST(HttpRequest, IsRefusedIfItIsMalformed) {
         EXPECT_EQ(fault_of(head), HttpStatus::bad_request) << head;
     }
     EXPECT_EQ(fault_of("GET / HTTP/2.0"), HttpStatus::version_not_supported);
+}
+
+TEST(HttpRequest, MayNameALocalHost) {
+    const std::vector<std::string> names{"chess.example.org"};
+    for (const std::string host : {"", "localhost", "LocalHost:9090", "127.0.0.1", "127.1.2.3:80", "[::1]",
+                                   "[::1]:9090", "Chess.example.org:443"}) {
+        EXPECT_TRUE(is_local_host(host, names)) << host;
+    }
+    for (const std::string host : {"example.org", "localhost.example.org", "10.0.0.1", "[2001:db8::1]:80",
+                                   "[::1", "127.0.0.1.example.org", "chess.example.org.evil"}) {
+        EXPECT_EQ(is_local_host(host, names), host == "[::1") << host;
+    }
 }
 
 TEST(HttpRequest, EndsWithAnEmptyLine) {
