@@ -13,8 +13,8 @@ HAS_NODE_20 = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-release tidy web \
-        test-web bench bench-perft bench-tables bench-pgn bench-serve fuzz-serve perft-full truth release-all fuzz docs \
+.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-tsan test-release tidy web \
+        test-web bench bench-perft bench-tables bench-pgn bench-serve attack-serve fuzz-serve perft-full truth release-all fuzz docs \
         format install clean
 
 help:  ## this list
@@ -62,6 +62,15 @@ test-asan:  ## fast tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	    ctest --preset asan-ubsan --parallel $(JOBS); \
 	else echo "skipped: asan-ubsan (clang++-19 or lld-19 is not installed)"; fi
 
+# What has threads: teams, the scheduler, the engine, and the server's queue, log and connections.
+TSAN_TESTS = ^(base/(ThreadTeam|ParallelFor)|builder/TableScheduler|engine/(Engine|TranspositionTable)\.|serve/(SolveQueue|LogWriter|HttpServer|Service))
+
+test-tsan:  ## the tests of what has threads, under ThreadSanitizer
+	@echo "== tsan: build and tests of what has threads"
+	@cmake --preset tsan
+	@cmake --build --preset tsan --target base_tests builder_tests engine_tests serve_tests --parallel $(JOBS)
+	@ctest --preset tsan -R '$(TSAN_TESTS)' --parallel $(JOBS)
+
 test-release:  ## the release build's kernels: no symbol that other code could take for its own
 	@echo "== release: build and kernel symbols"
 	@cmake --preset release
@@ -106,6 +115,9 @@ bench-pgn: release-all  ## measure reading and counting games, beside pgn-extrac
 
 bench-serve: build  ## measure the server with wrk: cached answers a second, latency, memory
 	@tools/bench_serve.py build/release/bin/philidor
+
+attack-serve: build  ## attack the server from one address, and see how long other clients wait
+	@tools/attack_serve.py build/release/bin/philidor
 
 fuzz-serve:  ## send 10,000 malformed requests to the server, built with AddressSanitizer
 	@tools/setup.sh test

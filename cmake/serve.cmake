@@ -2,9 +2,6 @@
 # nor JSON. The files that it serves are part of it: the page that was built to web/dist/, or else a plain one.
 
 find_package(nlohmann_json REQUIRED)
-find_package(PkgConfig REQUIRED)
-# The HTTP library brings OpenSSL along; newer ones call it from their header, so we link it, too.
-pkg_check_modules(httplib REQUIRED IMPORTED_TARGET cpp-httplib libcrypto)
 
 include(cmake/embed_files.cmake)
 set(folder ${PHILIDOR_SOURCE_ROOT}/philidor/serve)
@@ -19,6 +16,5 @@ philidor_embed_files(${embedded_files} ${page} ${folder}/documents)
 philidor_find_files(serve_files serve)
 philidor_add_library(serve STATIC FILES ${serve_files} ${embedded_files})
 target_link_libraries(philidor_serve
-    PUBLIC philidor::philidor nlohmann_json::nlohmann_json
-    PRIVATE PkgConfig::httplib)
+    PUBLIC philidor::philidor nlohmann_json::nlohmann_json)
 target_precompile_headers(philidor_serve PRIVATE <fmt/format.h> <nlohmann/json.hpp>)

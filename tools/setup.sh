@@ -5,9 +5,8 @@
 set -euo pipefail
 
 build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev
-       libxxhash-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev zlib1g-dev
-       libcpp-httplib-dev libssl-dev pkg-config)
-test=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
+       libxxhash-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev zlib1g-dev libssl-dev)
+test=(libcpp-httplib-dev pkg-config libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
 docs=(doxygen)
 web=()
 command -v npm >/dev/null || web+=(nodejs npm)  # other Node.js packages already include npm

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
 
 /** The licenses of the bundled packages, which must accompany them. */
@@ -12,10 +13,26 @@ const licenses = {
   },
 };
 
+/** Compressed forms beside each file, for the server to send as they are. */
+const compressed = {
+  name: "compressed",
+  closeBundle() {
+    for (const entry of readdirSync("dist", { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = `${entry.parentPath ?? entry.path}/${entry.name}`;
+      const bytes = readFileSync(file);
+      const forms = { br: brotliCompressSync(bytes), gz: gzipSync(bytes, { level: 9 }) };
+      for (const [ending, form] of Object.entries(forms)) {
+        if (form.length < bytes.length) writeFileSync(`${file}.${ending}`, form);
+      }
+    }
+  },
+};
+
 // Relative addresses let a proxy serve the page under any path. Assets stay files of their own.
 export default defineConfig({
   base: "./",
-  plugins: [licenses],
+  plugins: [licenses, compressed],
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     proxy: Object.fromEntries(

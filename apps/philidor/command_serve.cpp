@@ -1,24 +1,28 @@
 #include "command_serve.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <pthread.h>
 #include <unistd.h>
 
 #include "exit_code.hpp"
 #include "philidor/base/detail/in_quotes.hpp"
+#include "philidor/serve/detail/access_log.hpp"
 #include "philidor/serve/http_server.hpp"
+#include "philidor/serve/log_writer.hpp"
+#include "philidor/serve/memory_plan.hpp"
 #include "philidor/serve/service.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
@@ -42,6 +46,7 @@ struct ServeArguments {
     std::uint64_t cache_bytes = std::uint64_t{64} << 20U;
     std::size_t queue = 64;
     std::string log = "-";
+    std::vector<std::string> trusted_proxies;
 };
 
 /// Splits HOST:PORT. A host that contains colons is written in brackets.
@@ -62,48 +67,57 @@ void read_address(const std::string& address, HttpOptions& options) {
     }
 }
 
-/// Writes the access log to a file or to standard error. Thread-safe.
-class AccessLog {
-  public:
-    explicit AccessLog(const std::string& path) {
-        if (path == "none") return;
-        file_ = path == "-" ? stderr : std::fopen(path.c_str(), "a");
-        if (file_ == nullptr) {
-            throw CommandFailure(ExitCode::failed, fmt::format("cannot write to \"{}\"", path));
+void read_proxies(const std::vector<std::string>& texts, HttpOptions& options) {
+    for (const std::string& text : texts) {
+        const auto network = IpNetwork::parse(text);
+        if (!network) {
+            throw CommandFailure(
+                ExitCode::bad_input,
+                fmt::format(
+                    "--trusted-proxy needs an address or a range, such as 127.0.0.1 or 10.0.0.0/8, not {}",
+                    in_quotes(text)));
         }
+        options.trusted_proxies.push_back(*network);
     }
-    AccessLog(const AccessLog&) = delete;
-    AccessLog& operator=(const AccessLog&) = delete;
-    ~AccessLog() {
-        if (file_ != nullptr && file_ != stderr) std::fclose(file_);
+}
+
+/// Opens /dev/null in place of standard streams that are closed. Otherwise the next file to be opened, such
+/// as the store, would get the number of one of them, and the log would be written into it.
+void open_standard_streams() {
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+        if (::fcntl(stream, F_GETFD) < 0) (void)::open("/dev/null", O_RDWR);
     }
+}
 
-    void write(const std::string& line) {
-        const std::lock_guard lock(mutex_);
-        fmt::print(file_, "{}\n", line);
-        std::fflush(file_);
+/// Opens the access log; null if there is none.
+std::unique_ptr<LogWriter> open_log(const std::string& path, Metrics& metrics) {
+    const auto count = [&metrics](std::size_t lines) { metrics.count(Event::log_dropped, lines); };
+    if (path == "none") return nullptr;
+    if (path == "-") return LogWriter::to_descriptor(STDERR_FILENO, count);
+    auto log = LogWriter::to_file(path, count);
+    if (log == nullptr) {
+        throw CommandFailure(ExitCode::failed, fmt::format("cannot write to {}", in_quotes(path)));
     }
+    return log;
+}
 
-    [[nodiscard]] bool is_on() const { return file_ != nullptr; }
-
-  private:
-    std::FILE* file_ = nullptr;
-    std::mutex mutex_;
-};
-
-/// The signals that end the server. They are blocked in all threads, so that one thread can wait for them.
-class StopSignals {
+/// The signals that the server takes: SIGHUP to open the log again, others to end. They are blocked in all
+/// threads, so that one thread can wait for them. A reader of the log that goes away is no reason to end.
+class Signals {
   public:
-    StopSignals() {
+    Signals() {
         sigemptyset(&signals_);
-        sigaddset(&signals_, SIGINT);
-        sigaddset(&signals_, SIGTERM);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals_, signal);
         pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+        std::signal(SIGPIPE, SIG_IGN);
     }
 
-    void wait() const {
+    /// Waits for a signal to end. Opens the log again, which may be null, at each SIGHUP.
+    void wait_for_end(LogWriter* log) const {
         int signal = 0;
-        sigwait(&signals_, &signal);
+        while (sigwait(&signals_, &signal) == 0 && signal == SIGHUP) {
+            if (log != nullptr) log->reopen();
+        }
     }
 
   private:
@@ -112,32 +126,49 @@ class StopSignals {
 
 void run(ServeArguments& arguments) {
     read_address(arguments.address, arguments.http);
-    const StopSignals signals;  // before any thread starts
+    read_proxies(arguments.trusted_proxies, arguments.http);
+    open_standard_streams();
+    const Signals signals;  // before any thread starts
     std::unique_ptr<TableStore> store;
+    std::unique_ptr<TableStore>
+        store_for_lookups;  // a second handle, which does not wait while the first writes
     if (!arguments.stores.empty()) {
         store = stores_or_failure(arguments.stores, StoreUse::writes);
+        store_for_lookups = stores_or_failure(arguments.stores, StoreUse::writes);
         if (::access(arguments.stores.front().c_str(), W_OK) != 0) {
-            fmt::print(stderr, "warning: {} is not writable; results will not be kept\n",
-                       in_quotes(arguments.stores.front()));
+            std::fputs(fmt::format("warning: {} is not writable; results will not be kept\n",
+                                   in_quotes(arguments.stores.front()))
+                           .c_str(),
+                       stderr);
         }
     }
-    AccessLog log(arguments.log);
-    if (log.is_on()) arguments.http.log = [&](const std::string& line) { log.write(line); };
-
     ServiceOptions& options = arguments.service;
-    const std::size_t most_waiting = std::min(arguments.queue, arguments.http.connections);
-    options.queue = {arguments.threads, arguments.queue, std::max<std::size_t>(1, most_waiting / 2)};
-    options.oracle.memory_bytes = arguments.memory_bytes / arguments.threads;
+    options.queue.workers = arguments.threads;
+    options.queue.waiting = arguments.queue;
+    options.queue.of_one_client = std::max<std::size_t>(1, arguments.queue / 2);
+    arguments.http.connections_of_one_client = std::max<std::size_t>(1, arguments.http.connections / 4);
+    const MemoryPlan memory = plan_memory(arguments.memory_bytes, arguments.threads, arguments.cache_bytes);
+    options.oracle.memory_bytes = memory.tables_bytes;
+    options.proof_bytes = memory.proof_bytes;
+    options.trim_bytes = arguments.memory_bytes / 4;
     options.solve_time = std::chrono::duration<double>(arguments.solve_seconds);
     options.longest_solve = std::chrono::duration<double>(arguments.longest_seconds);
-    options.cache_bytes = arguments.cache_bytes;
-    Service service(store.get(), options);
+    options.cache_bytes = memory.cache_bytes;
+    std::atomic<LogWriter*> open = nullptr;  // the log, once it is open
+    options.report = [&open](const std::string& message) {
+        LogWriter* const found = open;
+        if (found != nullptr) found->write(detail::failure_line(message, std::chrono::system_clock::now()));
+    };
+    Service service(store.get(), options, store_for_lookups.get());
+    const auto log = open_log(arguments.log, service.metrics());
+    open = log.get();
+    if (log != nullptr) arguments.http.log = [&log](const std::string& line) { log->write(line); };
     const auto server = value_or_failure(HttpServer::bind(service, arguments.http), ExitCode::failed);
 
     fmt::print("listening at http://{}/\n", address_text(arguments.http.host, server->port()));
     std::fflush(stdout);
     std::jthread listener([&] { server->run(); });
-    signals.wait();
+    signals.wait_for_end(log.get());
     service.close();  // abandons the work in progress, so that its clients get an answer now
     server->stop();
 }
@@ -157,7 +188,8 @@ void add_limit_options(CLI::App& command, ServeArguments& arguments) {
     add_threads_option(command, arguments.threads);
     command.get_option("--threads")
         ->description("The number of positions solved at a time, each by one thread");
-    add_memory_option(command, arguments.memory_bytes, "Memory for solving, shared by the threads");
+    add_memory_option(command, arguments.memory_bytes,
+                      "Memory of the process, shared by caches and the positions being solved");
     command.add_option("--queue", arguments.queue, "The most positions that may wait")
         ->type_name("N")
         ->check(CLI::Range(1U, 100'000U).description(""))
@@ -166,9 +198,11 @@ void add_limit_options(CLI::App& command, ServeArguments& arguments) {
         ->transform(CLI::AsSizeValue(false).description(""))
         ->type_name("SIZE")
         ->default_str("64M");
-    command.add_option("--connections", arguments.http.connections, "The most connections served at a time")
+    command
+        .add_option("--connections", arguments.http.connections,
+                    "The most open connections, a quarter of them for one client")
         ->type_name("N")
-        ->check(CLI::Range(1U, 900U).description(""))
+        ->check(CLI::Range(1U, 100'000U).description(""))
         ->capture_default_str();
 }
 
@@ -180,6 +214,24 @@ void add_serve_command(CLI::App& program) {
     command->add_option("--listen", arguments->address, "Where to listen; port 0 means any free port")
         ->type_name("HOST:PORT")
         ->capture_default_str();
+    command
+        ->add_option("--trusted-proxy", arguments->trusted_proxies,
+                     "A web server that passes requests on, or a range such as 10.0.0.0/8: clients are told "
+                     "apart by its header X-Forwarded-For. May be repeated")
+        ->type_name("ADDRESS")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all()
+        ->default_str("none");
+    command
+        ->add_option("--host-name", arguments->http.host_names,
+                     "A name under which clients may ask a server that listens on this machine only, besides "
+                     "localhost. May be repeated")
+        ->type_name("NAME")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all()
+        ->default_str("none");
     add_store_option(*command, arguments->stores);
     command->get_option("--store")
         ->description(
@@ -188,8 +240,9 @@ void add_serve_command(CLI::App& program) {
         ->default_str("none");
     add_limit_options(*command, *arguments);
     command
-        ->add_option("--log", arguments->log,
-                     "Where to log each request as a line of JSON: a file, - or none")
+        ->add_option(
+            "--log", arguments->log,
+            "Where to log each request as a line of JSON: a file, - or none. SIGHUP opens the file again")
         ->type_name("FILE")
         ->default_str("-, standard error");
     command->footer(

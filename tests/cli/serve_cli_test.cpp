@@ -1,6 +1,7 @@
 // The command that answers over HTTP, as a process that is started, queried and stopped.
 
 #include <array>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,7 @@ using nlohmann::json;
 using testing::HasSubstr;
 
 const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1";
-const std::string too_hard = "8/8/1pp2k2/p7/P3PK2/1P3P2/8/8_w_-_-_0_1";
+const std::string too_hard = "8/5k2/p2p2p1/3P4/2P3P1/5K2/P7/8_w_-_-_0_1";
 
 /// A server on a free port of this machine.
 class ServeCommand {
@@ -117,6 +118,34 @@ TEST(ServeCommand, AnswersAsBeforeAfterItWasKilled) {
     EXPECT_EQ(run({"verify", "--all", "--checksums", "--store", store}).exit_code, 0);
 }
 
+TEST(ServeCommand, AnswersEvenIfItsLogCannotBeWritten) {
+    const ServeCommand server({"--log", "/dev/full"});
+    EXPECT_EQ(server.ask("/healthz")["status"], "ok");
+    EXPECT_TRUE(test_support::eventually([&] {
+        const int socket = server.begin("/metrics");
+        const std::string answer = ServeCommand::read(socket);
+        close(socket);
+        return answer.find("philidor_log_lines_dropped_total 0\n") == std::string::npos;
+    }));
+    server.program().send(SIGHUP);
+    EXPECT_EQ(server.ask("/healthz")["status"], "ok");
+    server.program().send(SIGTERM);
+    EXPECT_EQ(server.program().finish().exit_code, 0);
+}
+
+TEST(ServeCommand, OpensItsLogAgain) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path("log");
+    const ServeCommand server({"--log", path});
+    EXPECT_EQ(server.ask("/healthz")["status"], "ok");
+    ASSERT_TRUE(test_support::eventually([&] { return std::filesystem::file_size(path) > 0; }));
+    std::filesystem::rename(path, folder.path("log.1"));
+    server.program().send(SIGHUP);
+    EXPECT_TRUE(test_support::eventually([&] { return std::filesystem::exists(path); }));
+    server.program().send(SIGTERM);
+    EXPECT_EQ(server.program().finish().exit_code, 0);
+}
+
 TEST(ServeCommand, RefusesWhatIsNoAddress) {
     for (const std::string address : {"9090", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:70000", ":9090", ""}) {
         const Finished finished = run({"serve", "--listen", address});
@@ -126,6 +155,12 @@ TEST(ServeCommand, RefusesWhatIsNoAddress) {
     const Finished elsewhere = run({"serve", "--listen", "192.0.2.1:1"});
     EXPECT_EQ(elsewhere.exit_code, 1);
     EXPECT_THAT(elsewhere.errors, HasSubstr("192.0.2.1:1"));
+}
+
+TEST(ServeCommand, RefusesWhatIsNoProxy) {
+    const Finished finished = run({"serve", "--trusted-proxy", "10.0.0.0/33"});
+    EXPECT_EQ(finished.exit_code, 2);
+    EXPECT_THAT(finished.errors, HasSubstr("\"10.0.0.0/33\""));
 }
 
 TEST(ServeCommand, RefusesWhatIsNoTime) {

@@ -9,8 +9,10 @@ namespace philidor {
 
 /// A file as the server hands it out.
 struct EmbeddedFile {
-    std::string_view path;   ///< the path in a request: "/index.html"
-    std::string_view bytes;  ///< the contents
+    std::string_view path;    ///< the path in a request: "/index.html"
+    std::string_view bytes;   ///< the contents
+    std::string_view gzip;    ///< the contents compressed with gzip; empty if they are not
+    std::string_view brotli;  ///< the contents compressed with brotli; empty if they are not
 };
 
 /// All files built into the program.

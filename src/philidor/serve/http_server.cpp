@@ -1,22 +1,24 @@
 #include "philidor/serve/http_server.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <exception>
-#include <functional>
 #include <system_error>
-#include <thread>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
-#include <httplib.h>
-#include <netdb.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "philidor/serve/detail/access_log.hpp"
-#include "philidor/serve/detail/connection.hpp"
+#include "philidor/serve/detail/http_request.hpp"
+#include "philidor/serve/detail/http_response.hpp"
+#include "philidor/serve/detail/listener.hpp"
+#include "philidor/serve/detail/mailbox.hpp"
+#include "philidor/serve/detail/session.hpp"
 #include "philidor/serve/route.hpp"
 
 namespace philidor {
@@ -24,291 +26,517 @@ namespace philidor {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using HandlerResponse = httplib::Server::HandlerResponse;
+using detail::AfterAnswer;
+using detail::Connection;
+using detail::Exchange;
+using detail::HttpRequest;
+using detail::ListeningSocket;
+using detail::Session;
+using detail::SessionState;
 
-constexpr std::size_t most_requests = 1'000'000;
-constexpr int longest_backlog = 512;
 constexpr std::chrono::milliseconds between_looks{100};
 constexpr std::chrono::seconds between_signs_of_life{1};
+constexpr std::chrono::seconds longest_draining{1};
+constexpr std::chrono::seconds longest_goodbye{5};
+constexpr int most_arrivals_at_a_time = 64;
+constexpr std::size_t most_dropped_at_a_time = 16384;
 
-/// A request and its answer.
-struct Exchange {
-    const detail::Connection* connection = nullptr;
-    Clock::time_point begin;
-    bool closes_connection = false;
-    std::string path;
-    detail::AccessRecord record;  ///< its status is 0 until the request has been read
-};
+// What an event of the system is about, if it is not a connection.
+constexpr std::uint64_t about_mailbox = 0;
+constexpr std::uint64_t about_arrivals = 1;
+constexpr std::uint64_t first_number = 2;
 
-/// The exchange of this thread. The HTTP library offers no place to keep it with the connection.
-Exchange& this_exchange() {
-    thread_local Exchange exchange;
-    return exchange;
+Reply refusal(HttpStatus status, const std::string& message) {
+    Reply reply = error_reply(status, message);
+    reply.retry_after = 1;
+    return reply;
 }
 
-/// Lets a restarted server take over its port at once. Unlike the library's own settings, this does not allow
-/// a second server on the same port.
-void allow_quick_restart(int socket) {
-    const int yes = 1;
-    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-}
-
-/// Whether a request has a body. No path takes one, so the body is not read, and the connection must be
-/// closed.
-bool has_body(const httplib::Request& request) {
-    const bool is_plain = request.method == "GET" || request.method == "HEAD" || request.method == "OPTIONS";
-    return !is_plain || request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
-}
-
-void set_reply(const Reply& reply, httplib::Response& response) {
-    response.status = static_cast<int>(reply.status);
-    response.set_content(*reply.body, std::string(reply.content_type));
-    if (reply.retry_after != 0) {
-        response.set_header("Retry-After", std::to_string(reply.retry_after));
-        response.set_header("Access-Control-Expose-Headers", "Retry-After");
-    }
-}
-
-/// Why the server cannot listen: because of the host name, or because of the system's error.
-std::string reason_not_to_listen(const std::string& host, int error) {
-    addrinfo* found = nullptr;
-    const int failure = ::getaddrinfo(host.c_str(), nullptr, nullptr, &found);
-    if (failure != 0) return ::gai_strerror(failure);
-    ::freeaddrinfo(found);
-    return std::generic_category().message(error);
-}
-
-std::string event_text(std::string_view name, std::string_view data) {
-    return fmt::format("event: {}\ndata: {}\n\n", name, data);
-}
-
-/// Threads that serve one connection each. Counts the connections that wait for a thread.
-class ConnectionThreads final : public httplib::TaskQueue {
-  public:
-    ConnectionThreads(std::size_t count, std::atomic<std::size_t>& waiting)
-        : threads_(count), waiting_(waiting) {}
-
-    // In newer versions of the library, `enqueue` returns whether there was room. There always is.
-    using Enqueued = decltype(std::declval<TaskQueue&>().enqueue({}));
-
-    Enqueued enqueue(std::function<void()> serve) override {
-        ++waiting_;
-        return threads_.enqueue([&waiting = waiting_, serve = std::move(serve)] {
-            --waiting;
-            serve();
-        });
-    }
-
-    void shutdown() override { threads_.shutdown(); }
-
-  private:
-    httplib::ThreadPool threads_;
-    std::atomic<std::size_t>& waiting_;
-};
-
-/// Writes the progress of a job and its reply as server-sent events.
-class EventStream {
-  public:
-    explicit EventStream(SolveQueue::Listener job) : job_(std::move(job)) {}
-
-    /// Waits for news and writes it. Returns false if the client has gone.
-    bool write_next(httplib::DataSink& sink) {
-        if (!sink.is_writable()) return false;
-        const SolveJob::News news = job_->wait_for_news(version_, Clock::now() + between_signs_of_life);
-        const std::string text = text_of(news);
-        const bool is_written = sink.write(text.data(), text.size());
-        if (news.reply) sink.done();
-        return is_written;
-    }
-
-  private:
-    std::string text_of(const SolveJob::News& news) {
-        std::string text = ":\n\n";  // a comment, which shows whether the client is still there
-        if (news.version != version_) {
-            text = news.progress == progress_ ? "" : event_text("progress", news.progress);
-            progress_ = news.progress;
-        }
-        version_ = news.version;
-        if (news.reply) {
-            text += event_text(news.reply->status == HttpStatus::ok ? "result" : "error", *news.reply->body);
-        }
-        return text;
-    }
-
-    SolveQueue::Listener job_;
-    std::uint64_t version_ = 0;  ///< of the news written last
-    std::string progress_;       ///< the progress written last
-};
+Reply reply_to_fault(HttpStatus status) { return error_reply(status, "the request was refused"); }
 
 }  // namespace
 
-/// The HTTP library with our own connections.
-class HttpServer::Implementation final : public httplib::Server {
+/// One thread that waits for all connections at once. It takes each of them one step further whenever there
+/// is something to do: reads what has arrived, begins the work on a request, or sends what the work has
+/// given.
+class HttpServer::Implementation {
   public:
-    Implementation(Service& service, HttpOptions options) : service_(service), options_(std::move(options)) {
-        new_task_queue = [this] { return new ConnectionThreads(options_.connections, waiting_); };
-        set_socket_options(allow_quick_restart);
-        set_tcp_nodelay(true);
-        set_keep_alive_max_count(most_requests);  // only announced to clients
-        set_keep_alive_timeout(options_.idle_time.count());
-        set_payload_max_length(options_.request_bytes);
-        set_default_headers({{"Access-Control-Allow-Origin", "*"},
-                             {"X-Content-Type-Options", "nosniff"},
-                             {"Accept-Ranges", "none"}});
-        // This comes before the library's own routing, which tries one regular expression after another.
-        set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
-            handle(request, response);
-            return HandlerResponse::Handled;
-        });
-        set_error_handler([](const httplib::Request&, httplib::Response& response) {
-            if (response.body.empty()) {
-                set_reply(error_reply(static_cast<HttpStatus>(response.status), "the request was refused"),
-                          response);
+    Implementation(Service& service, HttpOptions options, ListeningSocket listener)
+        : service_(service),
+          options_(std::move(options)),
+          listener_(std::move(listener)),
+          is_local_(listener_.is_loopback()),
+          events_(::epoll_create1(EPOLL_CLOEXEC)) {
+        if (events_ < 0) throw std::system_error(errno, std::generic_category(), "epoll_create1");
+        watch(mailbox_->descriptor(), EPOLLIN, about_mailbox);
+        watch(listener_.descriptor(), EPOLLIN, about_arrivals);
+    }
+    Implementation(const Implementation&) = delete;
+    Implementation& operator=(const Implementation&) = delete;
+    ~Implementation() {
+        sessions_.clear();
+        ::close(events_);
+    }
+
+    [[nodiscard]] int port() const { return listener_.port(); }
+
+    void run() {
+        Clock::time_point next_look = Clock::now();
+        while (!is_stopping_ || !has_said_goodbye()) {
+            try {
+                handle_events(next_look);
+                for (const std::uint64_t number : std::exchange(unfinished_, {})) advance(number);
+                if (Clock::now() < next_look) continue;
+                next_look = Clock::now() + between_looks;
+                look_at_all();
+            } catch (const std::exception&) {
+                service_.metrics().count(Event::connection_failed);  // out of memory; the others go on
             }
-        });
-        // Some versions of the library call this before the answer is written, others afterwards.
-        set_logger([](const httplib::Request& request, const httplib::Response& response) {
-            this_exchange().path = request.path;
-            this_exchange().record = {
-                request.remote_addr, request.method, request.target, response.status, 0, {}};
-        });
-    }
-
-    [[nodiscard]] bool bind() {
-        port_ = options_.port;
-        if (port_ == 0) {
-            port_ = bind_to_any_port(options_.host);
-        } else if (!bind_to_port(options_.host, port_)) {
-            port_ = -1;
         }
-        // The library's own backlog is five connections.
-        return port_ > 0 && ::listen(svr_sock_, longest_backlog) == 0;
+        sessions_.clear();
     }
 
-    [[nodiscard]] int port() const { return port_; }
-
-    void serve() {
-        if (!is_stopping_) listen_after_bind();
-        has_ended_ = true;
-    }
-
-    void end() {
+    void stop() {
         is_stopping_ = true;
-        // The library cannot be stopped before it has begun.
-        while (!has_ended_ && !is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        stop();
+        mailbox_->post(about_mailbox);
     }
 
   private:
-    bool process_and_close_socket(socket_t socket) override {
-        try {
-            serve_connection(socket);
-        } catch (const std::exception&) {
-            service_.metrics().count(Event::connection_failed);  // out of memory; other connections go on
+    // ---- Waiting ----------------------------------------------------------------------------------------
+
+    void watch(int descriptor, std::uint32_t what, std::uint64_t about) const {
+        epoll_event event{};
+        event.events = what;
+        event.data.u64 = about;
+        if (::epoll_ctl(events_, EPOLL_CTL_ADD, descriptor, &event) != 0) {
+            throw std::system_error(errno, std::generic_category(), "epoll_ctl");
         }
-        shutdown(socket, SHUT_RDWR);
-        close(socket);
+    }
+
+    void handle_events(Clock::time_point next_look) {
+        const auto time = std::chrono::ceil<std::chrono::milliseconds>(next_look - Clock::now());
+        const bool is_busy = !unfinished_.empty();
+        const bool may_sleep = sessions_.empty() && !is_stopping_ && is_accepting_;
+        const int timeout = is_busy ? 0 : may_sleep ? -1 : std::max(0, static_cast<int>(time.count()));
+        std::array<epoll_event, 256> events;  // NOLINT: filled before it is read
+        const int count = ::epoll_wait(events_, events.data(), static_cast<int>(events.size()), timeout);
+        for (int i = 0; i < count; ++i) handle(events[static_cast<std::size_t>(i)]);
+    }
+
+    void handle(const epoll_event& event) {
+        const std::uint64_t number = event.data.u64;
+        if (number == about_arrivals) return accept_arrivals();
+        if (number == about_mailbox) {
+            for (const std::uint64_t message : mailbox_->take()) advance(message);
+            return;
+        }
+        const auto found = sessions_.find(number);
+        if (found == sessions_.end()) return;
+        Session& session = *found->second;
+        const bool is_broken = (event.events & (EPOLLHUP | EPOLLERR)) != 0;
+        const bool has_left = is_broken || (event.events & EPOLLRDHUP) != 0;
+        if (is_broken && session.pending) return end(session);
+        if (has_left && !session.left) session.left = Clock::now();
+        if (has_left || (event.events & EPOLLIN) != 0) session.connection.note_readable(has_left);
+        advance(number);
+    }
+
+    /// Does what is due: closes connections that wait in vain, and looks for answers whose time is up.
+    void look_at_all() {
+        if (!is_accepting_ && !is_stopping_) {
+            is_accepting_ = true;
+            watch(listener_.descriptor(), EPOLLIN, about_arrivals);
+        }
+        std::vector<std::uint64_t> numbers;
+        for (const auto& [number, session] : sessions_) numbers.push_back(number);
+        for (const std::uint64_t number : numbers) {
+            Session& session = *sessions_.at(number);
+            if (is_overdue(session)) {
+                end(session);
+            } else {
+                advance(number);
+            }
+        }
+    }
+
+    [[nodiscard]] bool is_overdue(const Session& session) const {
+        const auto age = Clock::now() - session.since;
+        switch (session.state) {
+            case SessionState::reading: return is_stopping_ || age > options_.idle_time;
+            case SessionState::sending: return age > options_.idle_time;
+            case SessionState::draining: return is_stopping_ || age > longest_draining;
+            case SessionState::working:
+            case SessionState::streaming: break;
+        }
+        // An answer that is there at once is sent even to a client that has closed its sending half.
+        if (session.left && Clock::now() - *session.left > between_looks) return true;
+        return session.connection.has_output() && age > options_.idle_time;
+    }
+
+    [[nodiscard]] bool has_said_goodbye() {
+        const auto now = Clock::now();
+        if (!goodbye_) goodbye_ = now + longest_goodbye;
+        return sessions_.empty() || now > *goodbye_;
+    }
+
+    // ---- Arrivals ---------------------------------------------------------------------------------------
+
+    void accept_arrivals() {
+        if (is_stopping_) return pause_accepting();
+        for (int i = 0; i < most_arrivals_at_a_time; ++i) {
+            const auto arrival = listener_.accept();
+            if (!arrival) return pause_accepting();  // the system has no more descriptors or memory
+            if (!*arrival) return;
+            admit((*arrival)->socket, (*arrival)->peer);
+        }
+    }
+
+    void pause_accepting() {
+        is_accepting_ = false;
+        ::epoll_ctl(events_, EPOLL_CTL_DEL, listener_.descriptor(), nullptr);
+    }
+
+    [[nodiscard]] bool is_proxy(const IpAddress& address) const {
+        return std::ranges::any_of(options_.trusted_proxies,
+                                   [&](const IpNetwork& network) { return network.contains(address); });
+    }
+
+    /// Makes room for a connection, if need be by closing an idle one of the client that has the most.
+    void admit(int socket, const IpAddress& peer) {
+        auto session = std::make_unique<Session>(next_number_++, socket, peer);
+        const std::string& name = session->peer_name;
+        const auto own = connections_of_.find(name);
+        const bool has_its_share = !is_proxy(peer) && own != connections_of_.end() &&
+                                   own->second >= options_.connections_of_one_client;
+        if ((has_its_share && !end_idlest_of(name)) ||
+            (sessions_.size() >= options_.connections && !end_idlest_of(client_with_most_connections()))) {
+            service_.metrics().count(Event::refused_connection);
+            return;
+        }
+        watch(socket, EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, session->number);
+        ++connections_of_[name];
+        sessions_.emplace(session->number, std::move(session));
+    }
+
+    [[nodiscard]] std::string client_with_most_connections() const {
+        return std::ranges::max_element(connections_of_, {}, [](const auto& entry) { return entry.second; })
+            ->first;
+    }
+
+    /// Closes the connection of a client that has waited longest for a request. Returns false if all are
+    /// busy.
+    bool end_idlest_of(const std::string& name) {
+        Session* idlest = nullptr;
+        for (const auto& [number, session] : sessions_) {
+            if (session->state != SessionState::reading || session->peer_name != name) continue;
+            if (idlest == nullptr || session->since < idlest->since) idlest = session.get();
+        }
+        if (idlest == nullptr) return false;
+        end(*idlest);
         return true;
     }
 
-    void serve_connection(int socket) {
-        detail::Connection connection(socket, options_.request_bytes, options_.idle_time);
-        Clock::time_point idle_since = Clock::now();
-        bool has_been_served = false;
-        while (!is_stopping_ && Clock::now() - idle_since < options_.idle_time) {
-            if (!connection.has_request(between_looks)) {
-                if (has_been_served && waiting_ != 0) return;  // another client's turn
-                continue;
+    void end(Session& session) {
+        const std::optional<Exchange> exchange = std::exchange(session.exchange, std::nullopt);
+        const auto own = connections_of_.find(session.peer_name);
+        if (--own->second == 0) connections_of_.erase(own);
+        sessions_.erase(session.number);
+        if (exchange) note(*exchange);
+    }
+
+    // ---- One connection ---------------------------------------------------------------------------------
+
+    /// Takes a connection as far as it gets without waiting, and through one request at most.
+    void advance(std::uint64_t number) {
+        const auto found = sessions_.find(number);
+        if (found == sessions_.end()) return;
+        Session& session = *found->second;
+        try {
+            while (true) {
+                switch (take_step(session)) {
+                    case Step::taken: break;
+                    case Step::request_done: return unfinished_.push_back(number);
+                    case Step::must_wait: return;
+                    case Step::over: return end(session);
+                }
             }
-            Exchange& exchange = this_exchange();
-            // The connection is closed unless the request can be read: otherwise its end is unknown.
-            exchange = {&connection, Clock::now(), true, {}, {}};
-            connection.begin_request();
-            bool is_closed = false;
-            const auto prepare = [&](httplib::Request& request) {
-                request.ranges.clear();  // answers are always sent whole
-                exchange.closes_connection = has_body(request);
-            };
-            const bool is_done = process(connection, is_closed, prepare);
-            note(exchange);
-            if (!connection.flush() || !is_done || is_closed || exchange.closes_connection) return;
-            idle_since = Clock::now();
-            has_been_served = true;
+        } catch (const std::exception&) {
+            service_.metrics().count(Event::connection_failed);  // out of memory; other connections go on
+            end(session);
         }
     }
 
-    /// Older versions of the library ask a connection for its addresses. Newer ones take them as arguments.
-    template <typename Stream>
-    bool process(Stream& connection, bool& is_closed, const std::function<void(httplib::Request&)>& prepare) {
-        if constexpr (requires { process_request(connection, false, is_closed, prepare); }) {
-            return process_request(connection, false, is_closed, prepare);
-        } else {
-            std::string client;
-            int port = 0;
-            connection.get_remote_ip_and_port(client, port);
-            const std::string server;  // the address is not used
-            return process_request(connection, client, port, server, 0, false, is_closed, prepare);
+    enum class Step : std::uint8_t { taken, request_done, must_wait, over };
+
+    Step take_step(Session& session) {
+        if (session.connection.has_output()) {
+            switch (session.connection.flush()) {
+                case Connection::Progress::none: return Step::must_wait;
+                case Connection::Progress::stopped: return Step::over;
+                case Connection::Progress::some: session.since = Clock::now();
+            }
         }
+        switch (session.state) {
+            case SessionState::reading: return read(session);
+            case SessionState::working: return send_if_ready(session);
+            case SessionState::streaming: return stream_news(session);
+            case SessionState::sending: return finish_exchange(session);
+            case SessionState::draining: break;
+        }
+        return drop_input(session);
     }
 
-    void handle(const httplib::Request& request, httplib::Response& response) {
-        if (request.method == "OPTIONS") {
-            response.status = static_cast<int>(HttpStatus::no_content);
-            response.set_header("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS");
-            response.set_header("Access-Control-Allow-Headers", "*");
-            return;
+    Step read(Session& session) {
+        const std::string_view input = session.connection.input();
+        const std::size_t longest_line = options_.request_bytes / 2;
+        if (input.size() > longest_line &&
+            input.substr(0, longest_line).find('\n') == std::string_view::npos) {
+            refuse(session, HttpStatus::target_too_long);
+            return Step::taken;
         }
-        if (this_exchange().closes_connection) response.set_header("Connection", "close");
-        if (request.method != "GET" && request.method != "HEAD") {
-            response.set_header("Allow", "GET, HEAD, OPTIONS");
-            return set_reply(
-                error_reply(HttpStatus::method_not_allowed, "only GET, HEAD and OPTIONS are supported"),
-                response);
+        if (const auto length = detail::head_length(input)) {
+            const auto request = detail::parse_request(input.substr(0, *length));
+            session.connection.consume(*length);
+            if (request) {
+                begin(session, *request);
+            } else {
+                refuse(session, request.error());
+            }
+            return Step::taken;
         }
-        const auto has_gone = [client = this_exchange().connection] { return client->has_gone(); };
-        Query query{request.path, {}, request.remote_addr, has_gone};
-        if (const auto fen = request.params.find("fen"); fen != request.params.end()) query.fen = fen->second;
-        if (endpoint_of(query.path) == Endpoint::solve) return stream(query, response);
-        const Reply reply = service_.answer(query);
-        set_reply(reply, response);
+        if (input.size() >= options_.request_bytes) {
+            refuse(session, HttpStatus::headers_too_large);
+            return Step::taken;
+        }
+        if (!session.connection.may_read()) return Step::must_wait;
+        const bool is_first = input.empty();
+        switch (session.connection.receive(options_.request_bytes)) {
+            case Connection::Progress::none: return Step::must_wait;
+            case Connection::Progress::stopped: return Step::over;
+            case Connection::Progress::some: break;
+        }
+        if (is_first) session.since = Clock::now();  // the whole request must arrive in time from now
+        return Step::taken;
+    }
+
+    Step drop_input(Session& session) {
+        Connection& connection = session.connection;
+        connection.consume(connection.input().size());
+        if (!connection.may_read()) return Step::must_wait;
+        switch (connection.receive(most_dropped_at_a_time)) {
+            case Connection::Progress::none: return Step::must_wait;
+            case Connection::Progress::stopped: return Step::over;
+            case Connection::Progress::some: break;
+        }
+        return Step::request_done;  // others first
+    }
+
+    Step send_if_ready(Session& session) {
+        const auto reply = reply_by_now(*session.pending);
+        if (!reply) return Step::must_wait;
+        session.pending.reset();
+        put_reply(session, *reply);
+        return Step::taken;
+    }
+
+    Step finish_exchange(Session& session) {
+        const Exchange exchange = *std::exchange(session.exchange, std::nullopt);
+        session.pending.reset();
+        note(exchange);
+        const bool keeps_alive = exchange.keeps_alive && !is_stopping_;
+        session.since = Clock::now();
+        if (keeps_alive) {
+            session.state = SessionState::reading;
+            const bool has_more = !session.connection.input().empty() || session.connection.may_read();
+            return has_more ? Step::request_done : Step::must_wait;
+        }
+        session.connection.end_output();
+        session.state = SessionState::draining;
+        return Step::taken;
+    }
+
+    // ---- One request ------------------------------------------------------------------------------------
+
+    Exchange& open_exchange(Session& session) {
+        session.exchange.emplace();
+        session.exchange->begin = Clock::now();
+        session.exchange->record.client = session.peer.text();
+        return *session.exchange;
+    }
+
+    /// Answers a request that could not be read. Its end is unknown, so the connection is closed.
+    void refuse(Session& session, HttpStatus status) {
+        open_exchange(session);
+        put_reply(session, reply_to_fault(status));
+    }
+
+    void begin(Session& session, const HttpRequest& request) {
+        Exchange& exchange = open_exchange(session);
+        const IpAddress client = client_behind(session.peer, request.forwarded_for, options_.trusted_proxies);
+        exchange.path = request.path;
+        exchange.client = client_name(client);
+        exchange.is_head = request.method == "HEAD";
+        exchange.keeps_alive = request.keeps_alive && !request.has_body;
+        exchange.record.client = client.text();
+        exchange.record.method = request.method;
+        exchange.record.target = request.target;
+        if (is_local_ && !detail::is_local_host(request.host, options_.host_names)) {
+            return put_reply(session,
+                             error_reply(HttpStatus::misdirected,
+                                         "this server does not answer under the name in the header Host"));
+        }
+        if (request.method == "OPTIONS") return put_options(session);
+        if (request.method != "GET" && request.method != "HEAD") return put_method_not_allowed(session);
+        if (endpoint_of(request.path) == Endpoint::solve && !count_stream(exchange)) {
+            return put_reply(session, refusal(HttpStatus::unavailable,
+                                              "too many clients are watching positions being solved"));
+        }
+        const auto wake = [mailbox = mailbox_, number = session.number] { mailbox->post(number); };
+        auto asked = service_.ask({request.path, request.fen, exchange.client, wake, request.encodings});
+        const bool is_stream = endpoint_of(request.path) == Endpoint::solve;
+        if (const Reply* reply = std::get_if<Reply>(&asked)) {
+            return is_stream && reply->status == HttpStatus::ok ? put_finished_stream(session, *reply)
+                                                                : put_reply(session, *reply);
+        }
+        session.pending = std::get<Pending>(std::move(asked));
+        session.state = SessionState::working;
+        if (is_stream) begin_stream(session);
+    }
+
+    [[nodiscard]] AfterAnswer after(const Exchange& exchange) const {
+        return exchange.keeps_alive ? AfterAnswer::keep_alive : AfterAnswer::close;
+    }
+
+    /// Puts out an answer. Nothing follows it.
+    void put_last(Session& session,
+                  detail::ResponseHead& head,
+                  HttpStatus status,
+                  const std::shared_ptr<const std::string>& body) {
+        Exchange& exchange = *session.exchange;
+        if (body) head.add("Content-Length", std::to_string(body->size()));
+        const auto sent_body = exchange.is_head ? nullptr : body;
+        std::string text = head.text();
+        exchange.record.status = static_cast<int>(status);
+        exchange.record.bytes = text.size() + (sent_body ? sent_body->size() : 0);
+        session.connection.put(std::move(text), sent_body);
+        session.state = SessionState::sending;
+    }
+
+    void put_reply(Session& session, const Reply& reply) {
+        detail::ResponseHead head(reply.status, after(*session.exchange));
+        head.add("Content-Type", reply.content_type);
+        if (reply.retry_after != 0) {
+            head.add("Retry-After", std::to_string(reply.retry_after));
+            head.add("Access-Control-Expose-Headers", "Retry-After");
+        }
         if (reply.content_type.starts_with("text/html")) {  // the page loads nothing from elsewhere
-            response.set_header("Content-Security-Policy",
-                                "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:");
+            head.add("Content-Security-Policy",
+                     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+                     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'");
         }
-        if (query.path.starts_with("/assets/")) {  // the name of a file changes with its contents
-            response.set_header("Cache-Control", "public, max-age=31536000, immutable");
+        if (!reply.content_encoding.empty()) head.add("Content-Encoding", reply.content_encoding);
+        if (reply.varies_by_encoding) head.add("Vary", "Accept-Encoding");
+        if (reply.status != HttpStatus::ok) {
+            head.add("Cache-Control", "no-store");
+        } else if (session.exchange->path.starts_with(
+                       "/assets/")) {  // the name of a file changes with its contents
+            head.add("Cache-Control", "public, max-age=31536000, immutable");
         }
+        put_last(session, head, reply.status, reply.body);
     }
 
-    /// Answers with server-sent events: `progress` repeatedly, then `result` or `error`.
-    void stream(const Query& query, httplib::Response& response) {
-        const auto release = [this](bool) { --streams_; };
-        if (++streams_ > std::max<std::size_t>(1, options_.connections / 4)) {
-            release(false);
-            Reply reply =
-                error_reply(HttpStatus::unavailable, "too many clients are watching positions being solved");
-            reply.retry_after = 1;
-            return set_reply(reply, response);
-        }
-        const auto job = service_.solve(query);
-        if (!job) {
-            release(false);
-            return set_reply(job.error(), response);
-        }
-        response.set_header("Cache-Control", "no-store");
-        response.set_chunked_content_provider(
-            "text/event-stream",
-            [events = EventStream(*job)](std::size_t, httplib::DataSink& sink) mutable {
-                return events.write_next(sink);
-            },
-            release);
+    void put_options(Session& session) {
+        detail::ResponseHead head(HttpStatus::no_content, after(*session.exchange));
+        head.add("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS");
+        head.add("Access-Control-Allow-Headers", "*");
+        put_last(session, head, HttpStatus::no_content, nullptr);
     }
 
-    /// Counts and logs a request that was answered.
-    void note(Exchange& exchange) {
-        detail::AccessRecord& record = exchange.record;
-        if (record.status == 0) return;
-        record.bytes = exchange.connection->bytes_written();
+    void put_method_not_allowed(Session& session) {
+        const Reply reply =
+            error_reply(HttpStatus::method_not_allowed, "only GET, HEAD and OPTIONS are supported");
+        detail::ResponseHead head(reply.status, after(*session.exchange));
+        head.add("Content-Type", reply.content_type);
+        head.add("Allow", "GET, HEAD, OPTIONS");
+        put_last(session, head, reply.status, reply.body);
+    }
+
+    // ---- Streams ----------------------------------------------------------------------------------------
+
+    /// Counts a stream that begins. Returns false if there are too many.
+    [[nodiscard]] bool count_stream(Exchange& exchange) {
+        const auto own = streams_of_.find(exchange.client);
+        const std::size_t number = own == streams_of_.end() ? 0 : own->second;
+        if (streams_ >= std::max<std::size_t>(1, options_.connections / 4)) return false;
+        if (number >= options_.streams_of_one_client) return false;
+        ++streams_;
+        ++streams_of_[exchange.client];
+        exchange.is_counted_as_stream = true;
+        return true;
+    }
+
+    /// The head of a stream. The stream ends with the connection, which every version of HTTP understands.
+    [[nodiscard]] std::string stream_head(Session& session) {
+        Exchange& exchange = *session.exchange;
+        exchange.keeps_alive = false;
+        exchange.record.status = static_cast<int>(HttpStatus::ok);
+        detail::ResponseHead head(HttpStatus::ok, AfterAnswer::close);
+        head.add("Content-Type", "text/event-stream");
+        head.add("Cache-Control", "no-store");
+        return head.text();
+    }
+
+    void put_stream(Session& session, std::string text) {
+        session.exchange->record.bytes += text.size();
+        session.connection.put(std::move(text), nullptr);
+    }
+
+    /// A stream whose proof is known already.
+    void put_finished_stream(Session& session, const Reply& reply) {
+        std::string text = stream_head(session);
+        if (!session.exchange->is_head) text += detail::event_text("result", *reply.body);
+        put_stream(session, std::move(text));
+        session.state = SessionState::sending;
+    }
+
+    void begin_stream(Session& session) {
+        put_stream(session, stream_head(session));
+        session.state = session.exchange->is_head ? SessionState::sending : SessionState::streaming;
+        session.version = 0;
+        session.progress.clear();
+    }
+
+    /// Sends the progress of a proof, and at the end its result. While a client does not read, news is not
+    /// collected for it; it gets the latest when it does.
+    Step stream_news(Session& session) {
+        const SolveJob::News news = session.pending->job->news();
+        std::string text;
+        if (news.version != session.version && news.progress != session.progress) {
+            text = detail::event_text("progress", news.progress);
+            session.progress = news.progress;
+        }
+        session.version = news.version;
+        if (const auto reply = reply_by_now(*session.pending)) {
+            text += detail::event_text(reply->status == HttpStatus::ok ? "result" : "error", *reply->body);
+            session.pending.reset();
+            session.state = SessionState::sending;
+        } else if (text.empty() && Clock::now() - session.since > between_signs_of_life) {
+            text = ":\n\n";  // a comment, which shows whether the client is still there
+        }
+        if (text.empty()) return Step::must_wait;
+        put_stream(session, std::move(text));
+        return Step::taken;
+    }
+
+    /// Counts and logs a request that was answered, or whose client has gone.
+    void note(const Exchange& exchange) {
+        if (exchange.is_counted_as_stream) {
+            --streams_;
+            const auto own = streams_of_.find(exchange.client);
+            if (--own->second == 0) streams_of_.erase(own);
+        }
+        detail::AccessRecord record = exchange.record;
+        if (record.status == 0) record.status = static_cast<int>(HttpStatus::bad_request);
         record.time = Clock::now() - exchange.begin;
         service_.metrics().count_request(exchange.path, record.status, record.time);
         if (options_.log) options_.log(detail::access_line(record, std::chrono::system_clock::now()));
@@ -316,11 +544,19 @@ class HttpServer::Implementation final : public httplib::Server {
 
     Service& service_;
     HttpOptions options_;
-    int port_ = -1;
+    ListeningSocket listener_;
+    bool is_local_;  ///< only this machine can reach it
+    int events_;
+    std::shared_ptr<detail::Mailbox> mailbox_ = std::make_shared<detail::Mailbox>();
     std::atomic<bool> is_stopping_ = false;
-    std::atomic<bool> has_ended_ = false;
-    std::atomic<std::size_t> waiting_ = 0;  ///< connections that are not served yet
-    std::atomic<std::size_t> streams_ = 0;  ///< event streams being served
+    bool is_accepting_ = true;
+    std::optional<Clock::time_point> goodbye_;  ///< when the last connections are closed
+    std::uint64_t next_number_ = first_number;
+    std::unordered_map<std::uint64_t, std::unique_ptr<Session>> sessions_;
+    std::unordered_map<std::string, std::size_t> connections_of_;  ///< by the name of the peer
+    std::unordered_map<std::string, std::size_t> streams_of_;      ///< by the name of the client
+    std::size_t streams_ = 0;
+    std::vector<std::uint64_t> unfinished_;  ///< connections that can go on, after all others had their turn
 };
 
 std::string address_text(const std::string& host, int port) {
@@ -335,19 +571,20 @@ HttpServer::~HttpServer() = default;
 
 Result<std::unique_ptr<HttpServer>, HttpError> HttpServer::bind(Service& service,
                                                                 const HttpOptions& options) {
-    auto implementation = std::make_unique<Implementation>(service, options);
-    if (!implementation->bind()) {
+    auto listener = ListeningSocket::open(options.host, options.port);
+    if (!listener) {
         return fail(HttpError::cannot_listen,
                     fmt::format("cannot listen at {}: {}", address_text(options.host, options.port),
-                                reason_not_to_listen(options.host, errno)));
+                                listener.error()));
     }
+    auto implementation = std::make_unique<Implementation>(service, options, *std::move(listener));
     return std::unique_ptr<HttpServer>(new HttpServer(std::move(implementation)));
 }
 
 int HttpServer::port() const { return implementation_->port(); }
 
-void HttpServer::run() { implementation_->serve(); }
+void HttpServer::run() { implementation_->run(); }
 
-void HttpServer::stop() { implementation_->end(); }
+void HttpServer::stop() { implementation_->stop(); }
 
 }  // namespace philidor

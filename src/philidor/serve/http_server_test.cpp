@@ -14,6 +14,8 @@
 #include <httplib.h>
 
 #include "philidor/base/test_support/eventually.hpp"
+#include "philidor/builder/build.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/serve/report_json.hpp"
 
 namespace philidor {
@@ -24,19 +26,54 @@ using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::StartsWith;
 
+/// Connects to a server from an address of this machine, and sends bytes. Returns the socket on which the
+/// answer will arrive.
+int send_to(int port, const std::string& bytes, const std::string& from = "127.0.0.1") {
+    const auto address_of = [](const std::string& host, int its_port) {
+        sockaddr_in address = {};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(static_cast<std::uint16_t>(its_port));
+        address.sin_addr.s_addr = inet_addr(host.c_str());
+        return address;
+    };
+    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+    const sockaddr_in own = address_of(from, 0);
+    const sockaddr_in server = address_of("127.0.0.1", port);
+    EXPECT_EQ(bind(socket, reinterpret_cast<const sockaddr*>(&own), sizeof own), 0);
+    EXPECT_EQ(connect(socket, reinterpret_cast<const sockaddr*>(&server), sizeof server), 0);
+    (void)send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    return socket;
+}
+
+/// Everything that arrives at a socket until the other side closes it.
+std::string read_all(int socket) {
+    std::string answer;
+    std::array<char, 4096> buffer{};
+    for (ssize_t count = 1; count > 0;) {
+        count = recv(socket, buffer.data(), buffer.size(), 0);
+        if (count > 0) answer.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+    close(socket);
+    return answer;
+}
+
+/// A request that asks for nothing to be kept open.
+std::string request_for(const std::string& target, const std::string& headers = "") {
+    return "GET " + target + " HTTP/1.1\r\nConnection: close\r\n" + headers + "\r\n";
+}
+
 /// A server that runs until the test ends.
 class HttpServerTest : public testing::Test {
   protected:
     static ServiceOptions patient() {
         ServiceOptions options;
-        options.oracle.memory_bytes = std::uint64_t{4} << 30U;
+        options.proof_bytes = std::uint64_t{4} << 30U;
         options.solve_time = options.longest_solve = options.map_time = std::chrono::hours(1);
         return options;
     }
     HttpOptions options() {
         HttpOptions options;
         options.port = 0;
-        options.connections = 4;
         options.log = [this](const std::string& line) {
             const std::lock_guard lock(mutex_);
             lines_.push_back(line);
@@ -58,29 +95,13 @@ class HttpServerTest : public testing::Test {
     }
 
     /// Sends bytes as they are. Returns the socket on which the answer will arrive.
-    [[nodiscard]] int begin(const std::string& bytes) const {
-        const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-        sockaddr_in address = {};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(static_cast<std::uint16_t>(server_->port()));
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        EXPECT_EQ(connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
-        (void)send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-        return socket;
-    }
+    [[nodiscard]] int begin(const std::string& bytes) const { return send_to(server_->port(), bytes); }
 
     /// Sends bytes as they are. Returns the answer up to the end of the connection.
     [[nodiscard]] std::string talk(const std::string& bytes) const {
         const int socket = begin(bytes);
         shutdown(socket, SHUT_WR);
-        std::string answer;
-        std::array<char, 4096> buffer{};
-        for (ssize_t count = 1; count > 0;) {
-            count = recv(socket, buffer.data(), buffer.size(), 0);
-            if (count > 0) answer.append(buffer.data(), static_cast<std::size_t>(count));
-        }
-        close(socket);
-        return answer;
+        return read_all(socket);
     }
 
     /// Whether the metrics contain this line within a reasonable time.
@@ -128,7 +149,7 @@ TEST_F(HttpServerTest, GivesUpWhatItsClientsHaveLeft) {
     const std::string hard = "8/8/1pp2k2/p7/P3PK2/1P3P2/8/8_w_-_-_0_1";
     const int watching = ask("/solve", hard);
     ASSERT_TRUE(metrics_come_to_say("solves_running 1"));
-    // There is one worker, so these wait.
+    // One client has one proof at a time, so these wait.
     for (const std::string path : {"/standard", "/standard/mainline"}) {
         const int waiting = ask(path, hard);
         ASSERT_TRUE(metrics_come_to_say("solves_waiting 1")) << path;
@@ -231,6 +252,38 @@ TEST_F(HttpServerTest, AnswersRequestsThatComeTogether) {
                 testing::Not(HasSubstr("200 OK")));
 }
 
+TEST_F(HttpServerTest, SendsFilesCompressedAndAnswersPlain) {
+    const auto encoding_of = [&](const std::string& target, const std::string& accepted) {
+        httplib::Client asking = client();
+        asking.set_decompress(false);
+        const auto response = asking.Get(target, {{"Accept-Encoding", accepted}});
+        EXPECT_EQ(response->status, 200) << target;
+        return response->get_header_value("Content-Encoding");
+    };
+    const std::string answer = "/standard?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1";
+    EXPECT_EQ(encoding_of("/openapi.json", "gzip"), "gzip");
+    EXPECT_EQ(encoding_of("/openapi.json", "identity"), "");
+    EXPECT_EQ(encoding_of(answer, "gzip, br"), "");
+    httplib::Client asking = client();
+    const auto compressed = asking.Get("/openapi.json", {{"Accept-Encoding", "gzip"}});
+    EXPECT_EQ(compressed->get_header_value("Vary"), "Accept-Encoding");
+    EXPECT_EQ(compressed->body, asking.Get("/openapi.json", {{"Accept-Encoding", "identity"}})->body);
+}
+
+TEST_F(HttpServerTest, AnswersUnderItsOwnNamesOnly) {
+    EXPECT_THAT(talk(request_for("/healthz", "Host: evil.example.org\r\n")), StartsWith("HTTP/1.1 421"));
+    EXPECT_THAT(talk(request_for("/healthz", "Host: localhost:1\r\n")), StartsWith("HTTP/1.1 200"));
+    EXPECT_THAT(get("/")->get_header_value("Content-Security-Policy"),
+                testing::AllOf(HasSubstr("frame-ancestors 'none'"), HasSubstr("base-uri 'none'"),
+                               HasSubstr("form-action 'self'")));
+}
+
+TEST_F(HttpServerTest, LetsNoCacheKeepAnError) {
+    EXPECT_EQ(get("/assets/none.js")->status, 404);
+    EXPECT_EQ(get("/assets/none.js")->get_header_value("Cache-Control"), "no-store");
+    EXPECT_EQ(get("/standard?fen=x")->get_header_value("Cache-Control"), "no-store");
+}
+
 TEST_F(HttpServerTest, IgnoresRanges) {
     const auto response = client().Get("/healthz", {{"Range", "bytes=999-"}});
     ASSERT_TRUE(response);
@@ -240,7 +293,8 @@ TEST_F(HttpServerTest, IgnoresRanges) {
 
 TEST_F(HttpServerTest, SurvivesNonsense) {
     const std::string sound =
-        "GET /standard?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1 HTTP/1.1\r\nHost: x\r\nRange: bytes=0-1,2-\r\n"
+        "GET /standard?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_1 HTTP/1.1\r\nHost: localhost\r\nRange: "
+        "bytes=0-1,2-\r\n"
         "Content-Length: 3\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n";
     std::mt19937 random(1);
     for (int i = 0; i < 300; ++i) {
@@ -273,24 +327,142 @@ TEST(HttpServer, DoesNotShareItsPort) {
     EXPECT_THAT(HttpServer::bind(service, options).error().message, testing::Not(HasSubstr("in use")));
 }
 
-TEST(HttpServer, ClosesIdleConnectionsForThoseThatWait) {
-    Service service(nullptr, {});
-    HttpOptions options;
-    options.port = 0;
-    options.connections = 2;
-    options.idle_time = std::chrono::hours(1);
-    const auto server = HttpServer::bind(service, options).value();
-    const std::jthread thread([&] { server->run(); });
-    std::vector<std::unique_ptr<httplib::Client>> clients;
-    bool are_answered = true;
-    for (int i = 0; i < 10 && are_answered; ++i) {
-        clients.push_back(std::make_unique<httplib::Client>("127.0.0.1", server->port()));
-        clients.back()->set_keep_alive(true);
-        clients.back()->set_read_timeout(std::chrono::minutes(1));
-        are_answered = static_cast<bool>(clients.back()->Get("/healthz"));
+/// A server with limits of its own.
+class LimitedServer {
+  public:
+    explicit LimitedServer(HttpOptions options,
+                           const ServiceOptions& limits = {},
+                           TableStore* store = nullptr)
+        : service_(store, limits) {
+        options.port = 0;
+        server_ = HttpServer::bind(service_, options).value();
+        thread_ = std::jthread([this] { server_->run(); });
     }
-    EXPECT_TRUE(are_answered);
-    server->stop();
+    LimitedServer(const LimitedServer&) = delete;
+    LimitedServer& operator=(const LimitedServer&) = delete;
+    ~LimitedServer() {
+        service_.close();
+        server_->stop();
+    }
+
+    [[nodiscard]] int send(const std::string& bytes, const std::string& from = "127.0.0.1") const {
+        return send_to(server_->port(), bytes, from);
+    }
+    [[nodiscard]] std::string ask(const std::string& target,
+                                  const std::string& from = "127.0.0.1",
+                                  const std::string& headers = "") const {
+        return read_all(send(request_for(target, headers), from));
+    }
+    [[nodiscard]] Service& service() { return service_; }
+
+  private:
+    Service service_;
+    std::unique_ptr<HttpServer> server_;
+    std::jthread thread_;
+};
+
+/// Connections that stay open until the end of a test.
+class Sockets {
+  public:
+    Sockets() = default;
+    Sockets(const Sockets&) = delete;
+    Sockets& operator=(const Sockets&) = delete;
+    ~Sockets() {
+        for (const int socket : sockets_) close(socket);
+    }
+    void add(int socket) { sockets_.push_back(socket); }
+
+  private:
+    std::vector<int> sockets_;
+};
+
+const std::string greedy = "127.0.0.2";
+const std::string other_client = "127.0.0.3";
+
+TEST(HttpServer, AnswersOthersWhileOneClientHasAllItsConnections) {
+    HttpOptions options;
+    options.connections = 12;
+    options.connections_of_one_client = 6;
+    options.idle_time = std::chrono::hours(1);
+    const LimitedServer server(options);
+    const std::string slow = "GET /healthz HTTP/1.1\r\nA: ";
+    for (const std::string& bytes : {std::string(), slow, "GET /healthz HTTP/1.1\r\n\r\n" + slow}) {
+        Sockets sockets;
+        for (int i = 0; i < 40; ++i) {
+            sockets.add(server.send(bytes, greedy));
+            EXPECT_THAT(server.ask("/healthz", other_client), StartsWith("HTTP/1.1 200")) << i;
+        }
+    }
+}
+
+TEST(HttpServer, ClosesIdleConnectionsOfTheClientWithTheMost) {
+    HttpOptions options;
+    options.connections = 4;
+    options.idle_time = std::chrono::hours(1);
+    const LimitedServer server(options);
+    const int modest = server.send("GET /healthz HTTP/1.1\r\n\r\n", other_client);
+    Sockets sockets;
+    for (int i = 0; i < 20; ++i) sockets.add(server.send("", greedy));
+    ASSERT_THAT(server.ask("/healthz"), StartsWith("HTTP/1.1 200"));
+    const std::string again = request_for("/healthz");
+    ASSERT_GT(send(modest, again.data(), again.size(), MSG_NOSIGNAL), 0);
+    const std::string answers = read_all(modest);
+    EXPECT_NE(answers.find("200 OK"), answers.rfind("200 OK")) << answers;
+}
+
+TEST(HttpServer, AnswersOthersWhileOneClientWatchesProofs) {
+    const auto store = make_memory_store();
+    ASSERT_TRUE(build(canonicalize(parse_key("Ke4vKe5").value()).key, *store));
+    ServiceOptions limits;
+    limits.queue.workers = 2;
+    LimitedServer server({}, limits, store.get());
+    Sockets sockets;
+    for (const std::string fen :
+         {"8/8/1pp2k2/p7/P3PK2/1P3P2/8/8_w_-_-_0_1", "8/ppp2k2/8/8/8/8/2K2PPP/8_w_-_-_0_1"}) {
+        sockets.add(server.send(request_for("/solve?fen=" + fen), greedy));
+    }
+    ASSERT_TRUE(eventually([&] { return server.service().load().running == 1; }));
+    for (int i = 0; i < 40; ++i) {
+        const std::string answer =
+            server.ask("/standard?fen=8/8/8/3Kp3/4Pk2/8/8/8_b_-_-_0_" + std::to_string(i + 1),
+                       "127.0.1." + std::to_string(i + 1));
+        EXPECT_THAT(answer, HasSubstr(R"("category":"loss","worst":-1,"best":-1,"dtz":-2)")) << answer;
+    }
+    EXPECT_EQ(server.service().load().running, 1U) << "the streams must last as long as the test";
+}
+
+TEST(HttpServer, LimitsTheStreamsOfOneClient) {
+    HttpOptions options;
+    options.streams_of_one_client = 2;
+    LimitedServer server(options);
+    const std::string target = "/solve?fen=8/8/1pp2k2/p7/P3PK2/1P3P2/8/8_w_-_-_0_1";
+    Sockets sockets;
+    for (int i = 0; i < 2; ++i) sockets.add(server.send(request_for(target), greedy));
+    ASSERT_TRUE(eventually([&] { return server.service().load().running == 1; }));
+    EXPECT_THAT(server.ask(target, greedy), StartsWith("HTTP/1.1 503"));
+    const int other = server.send(request_for(target), other_client);
+    std::array<char, 12> begin{};
+    EXPECT_EQ(recv(other, begin.data(), begin.size(), MSG_WAITALL), 12);
+    EXPECT_EQ(std::string(begin.data(), begin.size()), "HTTP/1.1 200");
+    close(other);
+}
+
+TEST(HttpServer, TakesTheWordOfTrustedProxiesOnly) {
+    std::mutex mutex;
+    std::vector<std::string> clients;
+    HttpOptions options;
+    options.trusted_proxies = {IpNetwork::parse("127.0.0.3").value()};
+    options.log = [&](const std::string& line) {
+        const std::lock_guard lock(mutex);
+        clients.push_back(Json::parse(line)["client"]);
+    };
+    {
+        const LimitedServer server(options);
+        const std::string header = "X-Forwarded-For: 198.51.100.1, 203.0.113.7\r\n";
+        EXPECT_THAT(server.ask("/healthz", other_client, header), HasSubstr("200 OK"));
+        EXPECT_THAT(server.ask("/healthz", greedy, header), HasSubstr("200 OK"));
+    }
+    EXPECT_THAT(clients, testing::ElementsAre("203.0.113.7", "127.0.0.2"));
 }
 
 TEST(HttpServer, WritesAddressesAsUrlsDo) {

@@ -24,6 +24,7 @@ struct EventMetric {
 constexpr std::array event_metrics{
     EventMetric{Event::cache_hit, "cache_hits_total", "Answers found in the cache."},
     EventMetric{Event::cache_miss, "cache_misses_total", "Answers not found in the cache."},
+    EventMetric{Event::looked_up, "looked_up_total", "Answers found in tables without a proof."},
     EventMetric{Event::solve_begun, "solves_total", "Positions worked on."},
     EventMetric{Event::solve_settled, "solves_settled_total", "Of these, answered completely."},
     EventMetric{Event::solve_open, "solves_open_total", "Of these, not answered completely in time."},
@@ -33,6 +34,9 @@ constexpr std::array event_metrics{
     EventMetric{Event::refused_full, "refused_full_total", "Refused because the queue was full."},
     EventMetric{Event::refused_unfair, "refused_unfair_total",
                 "Refused because one client had its share of the queue."},
+    EventMetric{Event::refused_connection, "refused_connections_total",
+                "Connections refused because there were too many."},
+    EventMetric{Event::log_dropped, "log_lines_dropped_total", "Lines of the log that could not be written."},
     EventMetric{Event::connection_failed, "connections_failed_total",
                 "Connections closed for lack of memory."},
 };

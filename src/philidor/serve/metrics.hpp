@@ -17,23 +17,28 @@ namespace philidor {
 
 /// An event that is counted.
 enum class Event : std::uint8_t {
-    cache_hit,          ///< an answer was in the cache
-    cache_miss,         ///< an answer was not in the cache
-    solve_begun,        ///< work on a position began
-    solve_settled,      ///< it ended with a complete answer
-    solve_open,         ///< it ended without a complete answer
-    solve_cancelled,    ///< it was abandoned because no client was waiting
-    store_failure,      ///< a table could not be read or written
-    refused_full,       ///< a request was refused because the queue was full
-    refused_unfair,     ///< a request was refused because its client had its share of the queue
-    connection_failed,  ///< a connection was closed for lack of memory
+    cache_hit,           ///< an answer was in the cache
+    cache_miss,          ///< an answer was not in the cache
+    looked_up,           ///< an answer was found in tables, or by the rules alone
+    solve_begun,         ///< work on a position began
+    solve_settled,       ///< it ended with a complete answer
+    solve_open,          ///< it ended without a complete answer
+    solve_cancelled,     ///< it was abandoned because no client was waiting
+    store_failure,       ///< a table could not be read or written
+    refused_full,        ///< a request was refused because the queue was full
+    refused_unfair,      ///< a request was refused because its client had its share of the queue
+    refused_connection,  ///< a connection was refused because there were too many
+    log_dropped,         ///< a line of the log could not be written
+    connection_failed,   ///< a connection was closed for lack of memory
 };
 
 /// Counts requests and other events. Thread-safe.
 class Metrics {
   public:
-    /// Counts an event.
-    void count(Event event) { events_[static_cast<std::size_t>(event)].fetch_add(1, relaxed); }
+    /// Counts an event, or several of a kind.
+    void count(Event event, std::size_t number = 1) {
+        events_[static_cast<std::size_t>(event)].fetch_add(number, relaxed);
+    }
 
     /// Counts a request that was answered.
     void count_request(std::string_view path, int status, std::chrono::duration<double> time);
@@ -43,7 +48,7 @@ class Metrics {
 
   private:
     static constexpr std::memory_order relaxed = std::memory_order_relaxed;
-    static constexpr std::size_t event_count = 10;
+    static constexpr std::size_t event_count = 13;
     /// Paths without a route are counted together, so that a client cannot fill the memory with counters.
     static constexpr std::size_t path_count = routes.size() + 1;
     static constexpr std::size_t class_count = 4;  ///< 2xx, 3xx, 4xx, 5xx

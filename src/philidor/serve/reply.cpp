@@ -6,8 +6,29 @@
 
 namespace philidor {
 
+std::string_view words_of(HttpStatus status) {
+    switch (status) {
+        case HttpStatus::ok: return "OK";
+        case HttpStatus::no_content: return "No Content";
+        case HttpStatus::bad_request: return "Bad Request";
+        case HttpStatus::not_found: return "Not Found";
+        case HttpStatus::method_not_allowed: return "Method Not Allowed";
+        case HttpStatus::target_too_long: return "URI Too Long";
+        case HttpStatus::misdirected: return "Misdirected Request";
+        case HttpStatus::too_many_requests: return "Too Many Requests";
+        case HttpStatus::headers_too_large: return "Request Header Fields Too Large";
+        case HttpStatus::internal_error: return "Internal Server Error";
+        case HttpStatus::unavailable: return "Service Unavailable";
+        case HttpStatus::version_not_supported: return "HTTP Version Not Supported";
+    }
+    return "";
+}
+
 Reply make_reply(HttpStatus status, std::string body) {
-    return {status, "application/json", std::make_shared<const std::string>(std::move(body)), 0};
+    Reply reply;
+    reply.status = status;
+    reply.body = std::make_shared<const std::string>(std::move(body));
+    return reply;
 }
 
 Reply error_reply(HttpStatus status, const std::string& message) {

@@ -1,16 +1,14 @@
 #include "philidor/serve/service.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
+#include "philidor/base/detail/process_memory.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/material_key.hpp"
-#include "philidor/serve/embedded_files.hpp"
 #include "philidor/serve/report_json.hpp"
-#include "philidor/serve/route.hpp"
 #include "philidor/serve/tablebase_json.hpp"
 
 namespace philidor {
@@ -20,7 +18,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds between_reports{100};
-constexpr std::chrono::milliseconds between_looks_at_client{100};
 
 /// The approximate memory of a cached answer beyond its name and its body.
 constexpr std::uint64_t bytes_beside_body = 300;
@@ -30,32 +27,6 @@ std::string name_of(const Query& query) {
     std::string name(query.path);
     if (query.fen) name += '?' + *query.fen;
     return name;
-}
-
-std::string_view content_type_of(std::string_view path) {
-    using Type = std::pair<std::string_view, std::string_view>;
-    constexpr std::array types{Type{".html", "text/html; charset=utf-8"},
-                               Type{".js", "text/javascript; charset=utf-8"},
-                               Type{".css", "text/css; charset=utf-8"},
-                               Type{".json", "application/json"},
-                               Type{".svg", "image/svg+xml"},
-                               Type{".png", "image/png"},
-                               Type{".ico", "image/x-icon"},
-                               Type{".woff2", "font/woff2"},
-                               Type{".webmanifest", "application/manifest+json"}};
-    for (const auto& [ending, type] : types) {
-        if (path.ends_with(ending)) return type;
-    }
-    return "text/plain; charset=utf-8";
-}
-
-/// A file built into the program. No other files are served.
-std::optional<Reply> find_file(std::string_view path) {
-    if (path == "/") path = "/index.html";
-    const auto files = embedded_files();
-    const auto found = std::ranges::find(files, path, &EmbeddedFile::path);
-    if (found == files.end()) return std::nullopt;
-    return Reply{HttpStatus::ok, content_type_of(path), std::make_shared<const std::string>(found->bytes), 0};
 }
 
 std::string progress_text(const SolveProgress& progress, Clock::time_point begin) {
@@ -81,19 +52,6 @@ auto reporter_to(SolveJob& job) {
     };
 }
 
-/// Waits for the reply of a job. If the client has gone, this is an error, which appears only in the log.
-/// Empty if the job's turn does not come in time.
-std::optional<Reply> reply_of(const SolveJob& job, const Query& query, Clock::time_point deadline) {
-    while (true) {
-        if (auto reply = job.wait_until(Clock::now() + between_looks_at_client)) return reply;
-        if (query.has_gone()) {
-            return error_reply(HttpStatus::bad_request,
-                               "the client closed the connection before the answer was ready");
-        }
-        if (!job.has_begun() && Clock::now() >= deadline) return std::nullopt;
-    }
-}
-
 /// Whether the solution has a line, or needs none.
 bool has_line(const Solution& solution) {
     if (!solution.value().is_exact()) return false;
@@ -106,14 +64,46 @@ Reply too_late(const Board& board) {
                        "there was not enough time to solve this position: " + to_fen(board));
 }
 
+/// The position of a request, or why there is none.
+tl::expected<Board, Reply> read_position(const Query& query) {
+    if (!query.fen) {
+        return tl::unexpected(error_reply(HttpStatus::bad_request,
+                                          "missing parameter fen: " + std::string(query.path) + "?fen=..."));
+    }
+    std::string fen = *query.fen;
+    std::ranges::replace(fen, '_', ' ');
+    const auto board = parse_fen(fen);
+    if (!board) return tl::unexpected(error_reply(HttpStatus::bad_request, board.error().message));
+    return *board;
+}
+
+Reply standard_reply(const Answer& answer) {
+    return make_reply(HttpStatus::ok, tablebase_json(answer).dump());
+}
+
 }  // namespace
 
-Service::Service(TableStore* store, const ServiceOptions& options)
-    : options_(options), oracle_(store, options.oracle), cache_(options.cache_bytes), queue_(options.queue) {}
+std::optional<Reply> reply_by_now(const Pending& pending) {
+    SolveJob::News news = pending.job->news();
+    if (news.reply) return std::move(news.reply);
+    if (Clock::now() >= pending.deadline) return std::move(news.fallback);
+    return std::nullopt;
+}
+
+Service::Service(TableStore* store, const ServiceOptions& options, const TableStore* for_lookups)
+    : options_(options),
+      oracle_(store, options.oracle, for_lookups),
+      cache_(options.cache_bytes),
+      queue_(options.queue) {}
+
+void Service::note(const Error<TableError>& error) {
+    metrics_.count(Event::store_failure);
+    if (options_.report) options_.report(error.message);
+}
 
 Service::Outcome Service::failure(const Error<TableError>& error) {
-    metrics_.count(Event::store_failure);
-    return {error_reply(HttpStatus::internal_error, error.message), false, {}};
+    note(error);  // the message names files of this machine
+    return {error_reply(HttpStatus::internal_error, "the tables could not be read"), false, {}};
 }
 
 Service::Outcome Service::find_standard(const Ending& ending, const Effort& effort) {
@@ -122,8 +112,7 @@ Service::Outcome Service::find_standard(const Ending& ending, const Effort& effo
     const Answer& answer = found->answer;
     // Distances are found last, and left out when time is up.
     const bool is_settled = answer.has_distances() || (answer.is_complete() && effort.budget.goes_on());
-    return {make_reply(HttpStatus::ok, tablebase_json(answer).dump()), is_settled,
-            std::move(found->findings)};
+    return {standard_reply(answer), is_settled, std::move(found->findings)};
 }
 
 Service::Outcome Service::find_mainline(const Ending& ending, const Effort& effort) {
@@ -158,47 +147,82 @@ void Service::work_on(
     metrics_.count(Event::solve_begun);
     const std::stop_token stop = job.stop_token();
     const OracleOptions& limits = options_.oracle;
-    const Budget budget{deadline, limits.memory_bytes, limits.threads, stop, nullptr};
-    const Outcome outcome = (this->*finder)(ending, {budget, reporter_to(job)});
+    const Budget budget{deadline, options_.proof_bytes, limits.threads, stop, nullptr};
+    Outcome outcome = (this->*finder)(ending, {budget, reporter_to(job)});
     // A stopped job may leave out parts of an answer, even if its value is settled.
     const bool is_cancelled = stop.stop_requested();
     metrics_.count(is_cancelled         ? Event::solve_cancelled
                    : outcome.is_settled ? Event::solve_settled
                                         : Event::solve_open);
-    if (outcome.is_settled && !is_cancelled) {
-        cache_.add(name, std::make_shared<const Reply>(outcome.reply),
-                   name.size() + outcome.reply.body->size() + bytes_beside_body);
-    }
+    if (outcome.is_settled && !is_cancelled) remember(name, outcome.reply);
     job.publish(outcome.reply);
-    if (!oracle_.keep(outcome.findings)) metrics_.count(Event::store_failure);
+    if (const auto kept = oracle_.keep(outcome.findings); !kept) note(kept.error());
+    outcome.findings = {};
+    if (resident_memory() > options_.trim_bytes) return_freed_memory();
 }
 
-Service::Job Service::submit(Finder finder,
-                             const Query& query,
-                             const Ending& ending,
-                             Clock::time_point deadline) {
+Service::LookedUp Service::look_up_standard(const Ending& ending) {
+    const auto answer = oracle_.look_up(ending);
+    if (!answer) return {failure(answer.error()).reply, true, false};
+    return {standard_reply(*answer), answer->has_distances(), answer->is_complete()};
+}
+
+Service::LookedUp Service::look_up_mainline(const Ending& ending) {
+    const auto solution = oracle_.look_up_line(ending);
+    if (!solution) return {failure(solution.error()).reply, true, false};
+    if (!*solution) return {too_late(ending.board()), false, false};
+    return {make_reply(HttpStatus::ok, mainline_json(**solution).dump()), true, true};
+}
+
+Service::Asked Service::look_up_then_find(Lookup lookup,
+                                          Finder finder,
+                                          const Query& query,
+                                          const Ending& ending) {
+    const Clock::time_point deadline = time_from_now(options_.solve_time);
     const std::string name = name_of(query);
-    auto job = queue_.submit(name, query.client,
-                             [=, this](SolveJob& own) { work_on(finder, name, ending, deadline, own); });
-    if (job) return *job;
-    const bool is_unfair = job.error().kind == QueueError::unfair;
+    const auto work = [=, this](SolveJob& job) {
+        LookedUp found = (this->*lookup)(ending);
+        if (found.is_settled) {
+            if (found.reply.status == HttpStatus::ok) remember(name, found.reply);
+            metrics_.count(Event::looked_up);
+            return job.publish(std::move(found.reply));
+        }
+        const auto proof = [=, this](SolveJob& own) { work_on(finder, name, ending, deadline, own); };
+        const auto if_refused = [this, found] {
+            return found.has_values ? found.reply : refusal(QueueError::full);
+        };
+        job.go_on({Lane::short_proof, proof, if_refused}, found.reply);
+    };
+    return submit({name, query.client, Lane::lookup, work, query.wake}, deadline);
+}
+
+Service::Asked Service::find(Finder finder, const Query& query, const Ending& ending) {
+    const Clock::time_point deadline = time_from_now(options_.longest_solve);
+    const std::string name = name_of(query);
+    const auto work = [=, this](SolveJob& job) { work_on(finder, name, ending, deadline, job); };
+    return submit({name, query.client, Lane::long_proof, work, query.wake, too_late(ending.board())},
+                  deadline);
+}
+
+Service::Asked Service::work_out(const Query& query, const std::function<Reply()>& work) {
+    const auto publish = [work](SolveJob& job) { job.publish(work()); };
+    return submit({name_of(query), query.client, Lane::lookup, publish, query.wake},
+                  Clock::time_point::max());
+}
+
+Service::Asked Service::submit(SolveQueue::Request request, Clock::time_point deadline) {
+    auto job = queue_.submit(std::move(request));
+    if (job) return Pending{*std::move(job), deadline};
+    return refusal(job.error().kind);
+}
+
+Reply Service::refusal(QueueError error) {
+    const bool is_unfair = error == QueueError::unfair;
     metrics_.count(is_unfair ? Event::refused_unfair : Event::refused_full);
     Reply reply =
-        error_reply(is_unfair ? HttpStatus::too_many_requests : HttpStatus::unavailable, job.error().message);
+        error_reply(is_unfair ? HttpStatus::too_many_requests : HttpStatus::unavailable, message_of(error));
     reply.retry_after = static_cast<unsigned>(std::ceil(options_.solve_time.count())) + 1;
-    return tl::unexpected(reply);
-}
-
-Service::Position Service::read_position(const Query& query) {
-    if (!query.fen) {
-        return tl::unexpected(error_reply(HttpStatus::bad_request,
-                                          "missing parameter fen: " + std::string(query.path) + "?fen=..."));
-    }
-    std::string fen = *query.fen;
-    std::ranges::replace(fen, '_', ' ');
-    const auto board = parse_fen(fen);
-    if (!board) return tl::unexpected(error_reply(HttpStatus::bad_request, board.error().message));
-    return *board;
+    return reply;
 }
 
 std::shared_ptr<const Reply> Service::recall(const Query& query) {
@@ -207,91 +231,67 @@ std::shared_ptr<const Reply> Service::recall(const Query& query) {
     return known;
 }
 
-tl::expected<std::optional<Reply>, Reply> Service::wait_for(Finder finder,
-                                                            const Query& query,
-                                                            const Ending& ending,
-                                                            std::chrono::duration<double> time) {
-    const Clock::time_point deadline = time_from_now(time);
-    const auto job = submit(finder, query, ending, deadline);
-    if (!job) return tl::unexpected(job.error());
-    return reply_of(**job, query, deadline);
+void Service::remember(const std::string& name, const Reply& reply) {
+    cache_.add(name, std::make_shared<const Reply>(reply),
+               name.size() + reply.body->size() + bytes_beside_body);
 }
 
-Reply Service::standard(const Query& query, const Board& board) {
-    const auto by_rules = [&] {
-        return make_reply(HttpStatus::ok, tablebase_json(answer_by_rules(board)).dump());
-    };
-    const auto ending = Ending::from(board);
-    if (!ending) return by_rules();
-    const auto reply = wait_for(&Service::find_standard, query, *ending, options_.solve_time);
-    if (!reply) return reply.error();
-    return *reply ? **reply : by_rules();
-}
-
-Reply Service::mainline(const Query& query, const Board& board) {
-    const auto ending = Ending::from(board);
-    if (!ending) return error_reply(HttpStatus::not_found, ending.error().message);
-    const auto reply = wait_for(&Service::find_mainline, query, *ending, options_.solve_time);
-    if (!reply) return reply.error();
-    return *reply ? **reply : too_late(board);
-}
-
-Reply Service::map(const Query& query, const Board& board) {
-    const auto ending = Ending::from(board);
-    if (!ending || MaterialKey::from_board(board).piece_count() != 0) {
-        return error_reply(HttpStatus::bad_request,
-                           "key squares exist only for endings of kings and pawns: " + to_fen(board));
-    }
-    // Clients that ask for a map expect to wait, as for a proof.
-    const auto reply = wait_for(&Service::find_map, query, *ending, options_.longest_solve);
-    if (!reply) return reply.error();
-    return *reply ? **reply : too_late(board);
-}
-
-Reply Service::find(PositionQuestion question, const Query& query) {
-    if (const auto known = recall(query)) return *known;
+Service::Asked Service::ask_about_position(const Query& query, Endpoint endpoint) {
     const auto board = read_position(query);
-    return board ? (this->*question)(query, *board) : board.error();
+    if (!board) return board.error();
+    if (endpoint == Endpoint::key) {
+        return work_out(query, [board = *board] {
+            return make_reply(HttpStatus::ok, json_of(MaterialKey::from_board(board)).dump());
+        });
+    }
+    if (endpoint == Endpoint::eval) {
+        return work_out(query, [board = *board] {
+            return make_reply(HttpStatus::ok, json_of(report_on_pawns(board)).dump());
+        });
+    }
+    const auto ending = Ending::from(*board);
+    switch (endpoint) {
+        case Endpoint::standard:
+            if (!ending)
+                return work_out(query, [board = *board] { return standard_reply(answer_by_rules(board)); });
+            return look_up_then_find(&Service::look_up_standard, &Service::find_standard, query, *ending);
+        case Endpoint::mainline:
+            if (!ending) return error_reply(HttpStatus::not_found, ending.error().message);
+            return look_up_then_find(&Service::look_up_mainline, &Service::find_mainline, query, *ending);
+        case Endpoint::map:
+            if (!ending || MaterialKey::from_board(*board).piece_count() != 0) {
+                return error_reply(
+                    HttpStatus::bad_request,
+                    "key squares exist only for endings of kings and pawns: " + to_fen(*board));
+            }
+            return find(&Service::find_map, query, *ending);
+        default:
+            if (!ending) return error_reply(HttpStatus::bad_request, ending.error().message);
+            return find(&Service::find_solution, query, *ending);
+    }
 }
 
-Reply Service::answer(const Query& query) {
-    switch (endpoint_of(query.path)) {
-        case Endpoint::standard: return find(&Service::standard, query);
-        case Endpoint::mainline: return find(&Service::mainline, query);
-        case Endpoint::map: return find(&Service::map, query);
+std::variant<Reply, Pending> Service::ask(const Query& query) {
+    const Endpoint endpoint = endpoint_of(query.path);
+    switch (endpoint) {
+        case Endpoint::standard:
+        case Endpoint::mainline:
+        case Endpoint::map:
+        case Endpoint::solve:
+            if (const auto known = recall(query)) return *known;
+            return ask_about_position(query, endpoint);
         case Endpoint::eval:
-        case Endpoint::key: {
-            const auto board = read_position(query);
-            if (!board) return board.error();
-            const bool is_key = endpoint_of(query.path) == Endpoint::key;
-            const Json json =
-                is_key ? json_of(MaterialKey::from_board(*board)) : json_of(report_on_pawns(*board));
-            return make_reply(HttpStatus::ok, json.dump());
-        }
+        case Endpoint::key: return ask_about_position(query, endpoint);
         case Endpoint::healthz: return make_reply(HttpStatus::ok, R"({"status":"ok"})");
         case Endpoint::metrics: {
             Reply reply = make_reply(HttpStatus::ok, metrics_.text(queue_.load()));
             reply.content_type = "text/plain; version=0.0.4; charset=utf-8";
             return reply;
         }
-        case Endpoint::solve:  // answered by `solve`
         case Endpoint::file: break;
     }
-    if (auto file = find_file(query.path)) return *std::move(file);
+    if (auto file = files_.find(query.path, query.encodings)) return *std::move(file);
     return error_reply(HttpStatus::not_found, "not found; /openapi.json lists all paths");
-}
-
-Service::Job Service::solve(const Query& query) {
-    const auto board = read_position(query);
-    if (!board) return tl::unexpected(board.error());
-    const auto ending = Ending::from(*board);
-    if (!ending) return tl::unexpected(error_reply(HttpStatus::bad_request, ending.error().message));
-    if (const auto known = recall(query)) {
-        auto job = std::make_shared<SolveJob>();
-        job->publish(*known);
-        return job;
-    }
-    return submit(&Service::find_solution, query, *ending, time_from_now(options_.longest_solve));
 }
 
 }  // namespace philidor

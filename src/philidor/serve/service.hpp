@@ -9,13 +9,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "philidor/base/result.hpp"
 #include "philidor/builder/detail/recently_used.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/ending.hpp"
+#include "philidor/serve/detail/static_files.hpp"
 #include "philidor/serve/metrics.hpp"
 #include "philidor/serve/reply.hpp"
+#include "philidor/serve/route.hpp"
 #include "philidor/serve/solve_queue.hpp"
 #include "philidor/solve/oracle.hpp"
 #include "philidor/solve/proof.hpp"
@@ -28,17 +31,32 @@ namespace philidor {
 struct Query {
     std::string_view path;           ///< "/standard"
     std::optional<std::string> fen;  ///< the only parameter, decoded; underscores may replace spaces
-    std::string client;              ///< the client's address; each client has a limited share of the queue
-    std::function<bool()> has_gone = [] { return false; };  ///< whether the client has closed the connection
+    std::string client;              ///< who asks; each client has a limited share of the server
+    SolveJob::Wake wake = [] {};     ///< called when there is news of the work; see `SolveQueue::Request`
+    detail::AcceptedEncodings encodings = {};  ///< how a file may be compressed
 };
+
+/// A reply that takes some work.
+struct Pending {
+    SolveQueue::Listener job;                        ///< the work, for as long as this exists
+    std::chrono::steady_clock::time_point deadline;  ///< when the client no longer waits for its turn
+};
+
+/// The reply to a pending request, if there is one by now. If the job's turn has not come by the deadline,
+/// this is the fallback.
+[[nodiscard]] std::optional<Reply> reply_by_now(const Pending& pending);
 
 /// The limits of a service.
 struct ServiceOptions {
-    OracleOptions oracle;                                  ///< limits of the work on one position
-    QueueLimits queue;                                     ///< limits of the queue
-    std::chrono::duration<double> solve_time{2};           ///< time for `/standard` and `/standard/mainline`
-    std::chrono::duration<double> longest_solve{60};       ///< time for `/solve`, and for the proof of `/map`
+    OracleOptions oracle;                                 ///< its memory is for tables kept at hand
+    std::uint64_t proof_bytes = std::uint64_t{1} << 30U;  ///< memory for each proof
+    std::uint64_t trim_bytes = std::uint64_t{1} << 30U;   ///< the process gives freed memory back beyond this
+    QueueLimits queue;                                    ///< limits of the queue
+    std::chrono::duration<double> solve_time{2};          ///< time for `/standard` and `/standard/mainline`
+    std::chrono::duration<double> longest_solve{60};      ///< time for `/solve`, and for the proof of `/map`
     std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< memory for cached answers
+    /// Told what is wrong with the store, which is nothing that clients should see; may be empty.
+    std::function<void(const std::string&)> report = nullptr;
     std::chrono::duration<double> map_time = usual_time_for_key_squares;  ///< time for the squares of `/map`
 };
 
@@ -46,15 +64,12 @@ struct ServiceOptions {
 class Service {
   public:
     /// Answers from this store and keeps results there. The store may be null; otherwise it must outlive the
-    /// service.
-    Service(TableStore* store, const ServiceOptions& options);
+    /// service. Look-ups use the second handle of the same store, if there is one; see `Oracle`.
+    Service(TableStore* store, const ServiceOptions& options, const TableStore* for_lookups = nullptr);
 
-    /// The answer to a request for any path except `/solve`. Waits until the answer is found.
-    [[nodiscard]] Reply answer(const Query& query);
-
-    /// Starts the proof that a request for `/solve` asks for, or joins it if it is in progress. Returns an
-    /// error reply if the request is refused.
-    [[nodiscard]] tl::expected<SolveQueue::Listener, Reply> solve(const Query& query);
+    /// The reply to a request, or the work that will give it. Never waits for work. The reply of `/solve` is
+    /// the result of the proof, which reports its progress.
+    [[nodiscard]] std::variant<Reply, Pending> ask(const Query& query);
 
     /// Abandons all work and refuses new work.
     void close() { queue_.close(); }
@@ -62,15 +77,14 @@ class Service {
     /// The numbers for monitoring.
     [[nodiscard]] Metrics& metrics() { return metrics_; }
 
-    /// The number of jobs running and waiting.
+    /// The number of proofs running and waiting.
     [[nodiscard]] SolveQueue::Load load() const { return queue_.load(); }
 
   private:
     using Clock = std::chrono::steady_clock;
-    using Position = tl::expected<Board, Reply>;
-    using Job = tl::expected<SolveQueue::Listener, Reply>;
+    using Asked = std::variant<Reply, Pending>;
 
-    /// The result of the work on one request.
+    /// The result of a proof.
     struct Outcome {
         Reply reply;                ///< for the clients
         bool is_settled = false;    ///< more time would not improve the reply, so it can be cached
@@ -82,25 +96,37 @@ class Service {
     [[nodiscard]] Outcome find_mainline(const Ending& ending, const Effort& effort);
     [[nodiscard]] Outcome find_map(const Ending& ending, const Effort& effort);
     [[nodiscard]] Outcome find_solution(const Ending& ending, const Effort& effort);
+    /// Counts and reports that the store failed.
+    void note(const Error<TableError>& error);
     [[nodiscard]] Outcome failure(const Error<TableError>& error);
 
-    [[nodiscard]] static Position read_position(const Query& query);
+    /// What tables and rules say, for clients that do not wait for more.
+    struct LookedUp {
+        Reply reply;              ///< all that is known
+        bool is_settled = false;  ///< a proof would not improve the reply
+        bool has_values = false;  ///< a proof would only add distances
+    };
+    using Lookup = LookedUp (Service::*)(const Ending&);
+
+    [[nodiscard]] LookedUp look_up_standard(const Ending& ending);
+    [[nodiscard]] LookedUp look_up_mainline(const Ending& ending);
+
+    [[nodiscard]] Asked ask_about_position(const Query& query, Endpoint endpoint);
+    /// Looks into the tables first, then looks for a proof.
+    [[nodiscard]] Asked look_up_then_find(Lookup lookup,
+                                          Finder finder,
+                                          const Query& query,
+                                          const Ending& ending);
+    /// Looks for a proof.
+    [[nodiscard]] Asked find(Finder finder, const Query& query, const Ending& ending);
+    /// Works something out that takes no more than a moment.
+    [[nodiscard]] Asked work_out(const Query& query, const std::function<Reply()>& work);
+    [[nodiscard]] Asked submit(SolveQueue::Request request, Clock::time_point deadline);
+    /// Says why there is no room for a request, and when to try again.
+    [[nodiscard]] Reply refusal(QueueError error);
+
     [[nodiscard]] std::shared_ptr<const Reply> recall(const Query& query);
-    [[nodiscard]] Reply standard(const Query& query, const Board& board);
-    [[nodiscard]] Reply mainline(const Query& query, const Board& board);
-    [[nodiscard]] Reply map(const Query& query, const Board& board);
-    using PositionQuestion = Reply (Service::*)(const Query&, const Board&);
-    /// The cached reply, or that of a question about the position of the query.
-    [[nodiscard]] Reply find(PositionQuestion question, const Query& query);
-    /// Starts or joins a job and waits for its reply. Empty if its turn does not come in time.
-    [[nodiscard]] tl::expected<std::optional<Reply>, Reply> wait_for(Finder finder,
-                                                                     const Query& query,
-                                                                     const Ending& ending,
-                                                                     std::chrono::duration<double> time);
-    [[nodiscard]] Job submit(Finder finder,
-                             const Query& query,
-                             const Ending& ending,
-                             Clock::time_point deadline);
+    void remember(const std::string& name, const Reply& reply);
     void work_on(Finder finder,
                  const std::string& name,
                  const Ending& ending,
@@ -109,6 +135,7 @@ class Service {
 
     ServiceOptions options_;
     Metrics metrics_;
+    detail::StaticFiles files_;
     Oracle oracle_;
     RecentlyUsed<std::string, Reply> cache_;  ///< by path and FEN as in the request
     SolveQueue queue_;                        ///< last: its threads use all of the above

@@ -112,20 +112,24 @@ struct Oracle::BuiltTables {
     explicit BuiltTables(const ProberOptions& options) : prober(*store, options) {}
 };
 
-Oracle::Oracle(TableStore* store, const OracleOptions& options) : store_(store), options_(options) {
-    if (store_ != nullptr) renew_prober();
+Oracle::Oracle(TableStore* store, const OracleOptions& options, const TableStore* for_lookups)
+    : store_(store), store_for_lookups_(for_lookups == nullptr ? store : for_lookups), options_(options) {
+    if (store_ != nullptr) renew_probers();
 }
 
 Oracle::~Oracle() = default;
 
-void Oracle::renew_prober() {
+void Oracle::renew_probers() {
+    const ProberOptions limits{options_.memory_bytes, options_.threads};
+    const ProberOptions nothing_to_measure_with{0, 1};
     const std::lock_guard lock(mutex_);
-    prober_ = std::make_shared<Prober>(*store_, ProberOptions{options_.memory_bytes, options_.threads});
+    probers_ = {std::make_shared<Prober>(*store_, limits),
+                std::make_shared<Prober>(*store_for_lookups_, nothing_to_measure_with)};
 }
 
-std::shared_ptr<Prober> Oracle::prober() const {
+Oracle::Probers Oracle::probers() const {
     const std::lock_guard lock(mutex_);
-    return prober_;
+    return probers_;
 }
 
 Result<void, TableError> Oracle::keep(const Findings& findings) {
@@ -137,7 +141,7 @@ Result<void, TableError> Oracle::keep(const Findings& findings) {
         stored = findings.proof->save();
     }
     if (!stored) return tl::unexpected(stored.error());
-    if (*stored != 0) renew_prober();  // the old one remembers which tables were missing
+    if (*stored != 0) renew_probers();  // the old ones remember what the tables said
     return {};
 }
 
@@ -162,7 +166,7 @@ std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Ending& endi
 }
 
 Result<Oracle::Probed, TableError> Oracle::consult(const Ending& ending, const Effort& effort) {
-    auto prober = this->prober();
+    auto prober = probers().measuring;
     auto answer = probe(ending, prober.get());
     if (!answer) return tl::unexpected(answer.error());
     const bool has_few_men = ending.board().occupied().count() <= most_men_to_build;
@@ -218,6 +222,22 @@ Result<Answer, TableError> Oracle::answer(const Ending& ending) {
     if (!found) return tl::unexpected(found.error());
     if (const auto kept = keep(found->findings); !kept) return tl::unexpected(kept.error());
     return std::move(found->answer);
+}
+
+Result<Answer, TableError> Oracle::look_up(const Ending& ending) const {
+    return probe(ending, probers().reading.get());
+}
+
+Result<std::optional<Solution>, TableError> Oracle::look_up_line(const Ending& ending) const {
+    const auto prober = probers().reading;
+    auto answer = probe(ending, prober.get());
+    if (!answer) return tl::unexpected(answer.error());
+    Solution solution;
+    solution.answer = *std::move(answer);
+    if (!solution.value().is_exact()) return std::nullopt;
+    const auto is_told = add_probed_line(prober.get(), options_.line_plies, solution);
+    if (!is_told) return tl::unexpected(is_told.error());
+    return *is_told ? std::optional(std::move(solution)) : std::nullopt;
 }
 
 Result<Oracle::Found<Answer>, TableError> Oracle::find_answer(const Ending& ending, const Effort& effort) {

@@ -52,7 +52,10 @@ class Oracle {
     };
 
     /// Uses this store, which must outlive the oracle. With null there are no tables and nothing is kept.
-    explicit Oracle(TableStore* store, const OracleOptions& options = {});
+    /// Look-ups may have a second handle of the same store, so that they do not wait while the first is busy.
+    explicit Oracle(TableStore* store,
+                    const OracleOptions& options = {},
+                    const TableStore* for_lookups = nullptr);
     Oracle(const Oracle&) = delete;
     Oracle& operator=(const Oracle&) = delete;
     ~Oracle();
@@ -64,6 +67,13 @@ class Oracle {
     /// The same within the caller's own limits. The caller also decides when to `keep` what was found, for
     /// example after the answer has been sent.
     [[nodiscard]] Result<Found<Answer>, TableError> find_answer(const Ending& ending, const Effort& effort);
+
+    /// What the tables of the store say, and nothing that takes longer to find out: values, and distances if
+    /// they are stored.
+    [[nodiscard]] Result<Answer, TableError> look_up(const Ending& ending) const;
+
+    /// The same with a line of best play; empty unless the tables have all of it.
+    [[nodiscard]] Result<std::optional<Solution>, TableError> look_up_line(const Ending& ending) const;
 
     /// The value and a line of best play with distances. A draw has no line. If the value is not found within
     /// the limits, the bounds of the solution are not exact.
@@ -90,8 +100,14 @@ class Oracle {
         std::shared_ptr<BuiltTables> tables;  ///< null if none were built
     };
 
-    [[nodiscard]] std::shared_ptr<Prober> prober() const;
-    void renew_prober();
+    /// The probers of the store; null without a store.
+    struct Probers {
+        std::shared_ptr<Prober> measuring;  ///< measures distances that are not stored
+        std::shared_ptr<Prober> reading;    ///< only reads
+    };
+
+    [[nodiscard]] Probers probers() const;
+    void renew_probers();
     /// Probes an ending. With few men, missing tables are built.
     [[nodiscard]] Result<Probed, TableError> consult(const Ending& ending, const Effort& effort);
     /// Builds all tables of an ending in memory. Returns null if it failed.
@@ -110,9 +126,10 @@ class Oracle {
         const std::function<bool(Proof&)>& use) const;
 
     TableStore* store_;
+    const TableStore* store_for_lookups_;
     OracleOptions options_;
-    mutable std::mutex mutex_;        ///< guards `prober_`
-    std::shared_ptr<Prober> prober_;  ///< null without a store
+    mutable std::mutex mutex_;  ///< guards `probers_`
+    Probers probers_;
 };
 
 }  // namespace philidor

@@ -5,6 +5,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace philidor {
 
 std::uint64_t peak_memory() {
@@ -19,6 +23,12 @@ std::uint64_t resident_memory() {
     std::uint64_t resident = 0;
     pages >> all >> resident;
     return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
+}
+
+void return_freed_memory() {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }
 
 }  // namespace philidor

@@ -12,4 +12,7 @@ namespace philidor {
 /// The memory that this process uses now, in bytes; 0 if the system does not say.
 [[nodiscard]] std::uint64_t resident_memory();
 
+/// Gives memory that was freed back to the system, as far as the C library can.
+void return_freed_memory();
+
 }  // namespace philidor

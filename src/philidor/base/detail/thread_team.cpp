@@ -1,6 +1,8 @@
 #include "philidor/base/detail/thread_team.hpp"
 
 #include <algorithm>
+#include <system_error>
+#include <utility>
 
 namespace philidor {
 
@@ -12,7 +14,12 @@ constexpr std::size_t ranges_per_thread = 8;
 }  // namespace
 
 ThreadTeam::ThreadTeam(unsigned threads) : size_(threads) {
-    for (unsigned i = 1; i < threads; ++i) threads_.emplace_back([this] { help(); });
+    threads_.reserve(threads - std::min(threads, 1U));
+    try {
+        for (unsigned i = 1; i < threads; ++i) threads_.emplace_back([this] { help(); });
+    } catch (const std::system_error&) {
+        // The system has no more threads; those that there are do all the work.
+    }
 }
 
 ThreadTeam::~ThreadTeam() {
@@ -40,6 +47,7 @@ void ThreadTeam::run(std::size_t count, const std::function<void(std::size_t beg
     std::unique_lock lock(mutex_);
     is_open_ = false;
     changed_.wait(lock, [this] { return helpers_ == 0; });
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 void ThreadTeam::help() {
@@ -58,8 +66,14 @@ void ThreadTeam::help() {
 }
 
 void ThreadTeam::take_ranges() {
-    for (std::size_t begin = next_.fetch_add(step_); begin < count_; begin = next_.fetch_add(step_)) {
-        (*work_)(begin, std::min(begin + step_, count_));
+    try {
+        for (std::size_t begin = next_.fetch_add(step_); begin < count_; begin = next_.fetch_add(step_)) {
+            (*work_)(begin, std::min(begin + step_, count_));
+        }
+    } catch (...) {
+        next_ = count_;  // the others need not go on
+        const std::lock_guard lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
     }
 }
 

@@ -2,10 +2,13 @@
 
 #include <atomic>
 #include <chrono>
+#include <new>
 #include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "philidor/base/detail/parallel.hpp"
 
 namespace philidor {
 namespace {
@@ -23,6 +26,27 @@ TEST(ThreadTeam, DoesEveryItemOfEveryJobOnce) {
             }
         }
     }
+}
+
+TEST(ThreadTeam, PassesOnWhatTheWorkThrows) {
+    ThreadTeam team(4);
+    for (int job = 0; job < 50; ++job) {
+        const auto fails = [](std::size_t, std::size_t) { throw std::bad_alloc(); };
+        EXPECT_THROW(team.run(1000, fails), std::bad_alloc);
+        std::atomic<std::size_t> sum = 0;
+        team.run(1000, [&](std::size_t begin, std::size_t end) { sum += end - begin; });
+        EXPECT_EQ(sum, 1000U) << "the next job is not affected";
+    }
+}
+
+TEST(ParallelFor, PassesOnWhatTheWorkThrows) {
+    const std::thread::id own = std::this_thread::get_id();
+    // Helpers fail, the caller only takes its time.
+    const auto fails_elsewhere = [&](std::size_t, std::size_t) {
+        if (std::this_thread::get_id() != own) throw std::bad_alloc();
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    };
+    EXPECT_THROW(parallel_for(1000, 4, fails_elsewhere), std::bad_alloc);
 }
 
 /// Helpers are slower than the thread that waits for them.

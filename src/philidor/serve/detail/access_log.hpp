@@ -18,7 +18,10 @@ struct AccessRecord {
     std::chrono::duration<double> time{0};  ///< the time taken
 };
 
-/// The line of a request, without a line end. Bytes that are not UTF-8 are replaced.
+/// The line of a request, without a line end, in ASCII. Bytes that are not UTF-8 are replaced.
 [[nodiscard]] std::string access_line(const AccessRecord& record, std::chrono::system_clock::time_point now);
+
+/// A line about something that went wrong, likewise.
+[[nodiscard]] std::string failure_line(const std::string& message, std::chrono::system_clock::time_point now);
 
 }  // namespace philidor::detail

@@ -2,85 +2,71 @@
 /// The connection to a client.
 #pragma once
 
-#include <array>
-#include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
-
-#include <httplib.h>
+#include <string_view>
 
 namespace philidor::detail {
 
-/// The stream interface of the HTTP library in all its versions. Older versions have `is_writable`, newer
-/// ones the other three functions.
-class AnyStream : public httplib::Stream {  // NOLINTBEGIN(*-override): it depends on the version
+/// A socket that never waits. What arrives is collected until it is a request, and what cannot be sent yet is
+/// kept. Use it from one thread.
+class Connection {
   public:
-    /// Whether more can be read without waiting for long.
-    [[nodiscard]] virtual bool wait_readable() const { return is_readable(); }
-    /// Whether more can be written without waiting for long.
-    [[nodiscard]] virtual bool wait_writable() const = 0;
-    /// Whether more can be written without waiting for long.
-    [[nodiscard]] virtual bool is_writable() const { return wait_writable(); }
-    /// The age of the stream. Only the client in the library uses it, for a time limit.
-    [[nodiscard]] virtual time_t duration() const { return 0; }
-};  // NOLINTEND(*-override)
+    /// Takes over a socket that does not block.
+    explicit Connection(int socket) : socket_(socket) {}
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+    /// Closes the socket.
+    ~Connection();
 
-/// A socket as a stream of the HTTP library, with limits that the library does not have: on the size of a
-/// request and on the time it may take to arrive. Output is collected, and sent by `flush` or when the
-/// library asks whether more can be written, as it does when it writes in pieces. Use it from one thread.
-class Connection final : public AnyStream {
-  public:
-    /// A stream for this socket, which it does not close. A request may have this many bytes, and the client
-    /// may take this long.
-    Connection(int socket, std::size_t request_bytes, std::chrono::seconds patience);
+    /// What became of an attempt to read or write.
+    enum class Progress : std::uint8_t {
+        some,     ///< something was read, or all was written
+        none,     ///< it would have to wait
+        stopped,  ///< the other side has gone
+    };
 
-    /// Waits this long for the next request to begin. Returns whether it has.
-    [[nodiscard]] bool has_request(std::chrono::milliseconds time);
+    /// Reads what has arrived, until the input has this many bytes.
+    [[nodiscard]] Progress receive(std::size_t most);
 
-    /// Starts counting the bytes and the time of a new request.
-    void begin_request();
+    /// The bytes that were read and not yet consumed.
+    [[nodiscard]] std::string_view input() const { return input_; }
 
-    /// The number of bytes of the answer written so far, headers included.
-    [[nodiscard]] std::size_t bytes_written() const { return bytes_written_; }
+    /// Drops the first bytes of the input.
+    void consume(std::size_t count) { input_.erase(0, count); }
 
-    /// Whether the client has closed the connection or its sending half.
-    [[nodiscard]] bool has_gone() const;
+    /// Adds to the output: a head, and a body that is not copied; it may be null. All earlier output must
+    /// have been sent.
+    void put(std::string head, std::shared_ptr<const std::string> body);
 
-    /// Sends the collected output. Returns whether that succeeded.
-    bool flush() const;
+    /// Sends as much of the output as possible.
+    [[nodiscard]] Progress flush();
 
-    /// Whether more can be read without waiting for long.
-    [[nodiscard]] bool is_readable() const override;
-    /// Sends the collected output. Returns whether more can be written.
-    [[nodiscard]] bool wait_writable() const override;
-    /// Reads at most `size` bytes and returns their number; -1 if the client is too slow, has gone, or sends
-    /// too much.
-    ssize_t read(char* bytes, std::size_t size) override;
-    /// Collects bytes to be sent. Returns their number, or -1 if the connection is broken.
-    ssize_t write(const char* bytes, std::size_t size) override;
-    /// The address of the client.
-    void get_remote_ip_and_port(std::string& ip, int& port) const override;
-    /// The address of the server.
-    void get_local_ip_and_port(std::string& ip, int& port) const override;
-    /// The socket.
-    [[nodiscard]] socket_t socket() const override { return socket_; }
+    /// Whether some output has not been sent yet.
+    [[nodiscard]] bool has_output() const { return sent_ < output_size(); }
+
+    /// Tells the client that no more will be sent.
+    void end_output();
+
+    /// Whether there may be more to read than `receive` was told about.
+    [[nodiscard]] bool may_read() const { return may_read_; }
+
+    /// The system says that there is more to be read. If the client has sent its last byte, reading must go
+    /// on until that is seen.
+    void note_readable(bool has_ended);
 
   private:
-    [[nodiscard]] bool wait_for(short event, std::chrono::milliseconds time) const;
+    [[nodiscard]] std::size_t output_size() const { return head_.size() + (body_ ? body_->size() : 0); }
 
     int socket_;
-    std::size_t request_bytes_;
-    std::chrono::milliseconds patience_;
-    std::array<char, 4096> input_;  // NOLINT: filled before it is read
-    std::size_t input_begin_ = 0;
-    std::size_t input_end_ = 0;
-    std::size_t bytes_left_ = 0;  ///< bytes that may still be read
-    std::size_t bytes_written_ = 0;
-    std::chrono::steady_clock::time_point read_deadline_;
-    std::string remote_ip_;
-    int remote_port_ = -1;
-    mutable std::string output_;
-    mutable bool is_broken_ = false;
+    std::string input_;
+    std::string head_;
+    std::shared_ptr<const std::string> body_;
+    std::size_t sent_ = 0;  ///< of head and body together
+    bool may_read_ = true;
+    bool has_ended_ = false;
 };
 
 }  // namespace philidor::detail
