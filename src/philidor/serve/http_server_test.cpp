@@ -191,17 +191,6 @@ TEST_F(HttpServerTest, CountsRequestsByTheirPaths) {
     ASSERT_TRUE(metrics_come_to_say(R"(requests_total{path="other",status="4xx"} 2)"));
 }
 
-TEST_F(HttpServerTest, LimitsTheNumberOfStreams) {
-    const int watching = begin("GET /solve?fen=8/8/1pp2k2/p7/P3PK2/1P3P2/8/8_w_-_-_0_1 HTTP/1.1\r\n\r\n");
-    ASSERT_TRUE(metrics_come_to_say("solves_running 1"));
-    const auto refused = get("/solve");  // one in four connections may watch
-    close(watching);
-    ASSERT_TRUE(refused);
-    EXPECT_EQ(refused->status, 503);
-    EXPECT_EQ(refused->get_header_value("Retry-After"), "1");
-    EXPECT_TRUE(eventually([&] { return get("/solve")->status == 400; })) << "now only the fen is missing";
-}
-
 TEST_F(HttpServerTest, LogsEachRequest) {
     ASSERT_TRUE(get("/healthz?\"quoted\""));
     const auto head = client().Head("/openapi.json");
