@@ -6,6 +6,9 @@
 //     one_piece            a queen with a pawn against a pawn, and with a blocked pair of pawns
 //     table/<key>          one large table on one thread and on all
 //     closure/<key>        a table with all that it needs, built into a store in memory, likewise
+//     pack, unpack         the tiles of an answer of a proof, written and read; nanoseconds for a tile with
+//     its three
+//                          sets, and bytes; copy: for comparison, the same tiles copied as they are
 //     memory/<bytes>       for comparison: how fast the union of two sets of this size is computed
 
 #include <cstddef>
@@ -22,6 +25,7 @@
 
 #include "philidor/builder/build.hpp"
 #include "philidor/builder/detail/retrograde_solver.hpp"
+#include "philidor/builder/detail/win_table.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/index/detail/tile.hpp"
@@ -172,6 +176,61 @@ void unite(benchmark::State& state) {
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes / 2 * 3));
 }
 
+/// The answer to "may White win?" for a knight ending whose children are absent, tile by tile.
+const std::vector<AnswerTiles>& knight_tiles() {
+    static const std::vector<AnswerTiles> tiles = [] {
+        const MaterialKey key = parse_key("KNb5d4vKNd5d6").value();
+        const WinTable answer = *solve_question(key, {Color::white, Certainty::possible},
+                                                [](const MaterialKey& child) { return ChildTable(child); });
+        std::vector<AnswerTiles> read;
+        for (std::size_t tile = 0; tile < answer.layout().tile_count(); ++tile) {
+            read.push_back(answer.read(tile));
+        }
+        return read;
+    }();
+    return tiles;
+}
+
+WinTable packed_knights() {
+    const MaterialKey key = parse_key("KNb5d4vKNd5d6").value();
+    WinTable table(key, shared_layout_of(key));
+    table.write_all([&](std::size_t tile, AnswerTiles& answer) { answer = knight_tiles()[tile]; });
+    return table;
+}
+
+void count_tiles(benchmark::State& state) {
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(knight_tiles().size()));
+}
+
+void pack(benchmark::State& state) {
+    (void)knight_tiles();
+    std::size_t bytes = 0;
+    for (auto _ : state) bytes = packed_knights().byte_count();
+    state.counters["bytes"] = static_cast<double>(bytes) / static_cast<double>(knight_tiles().size());
+    count_tiles(state);
+}
+
+void unpack(benchmark::State& state) {
+    const WinTable table = packed_knights();
+    for (auto _ : state) {
+        for (std::size_t tile = 0; tile < knight_tiles().size(); ++tile) {
+            const AnswerTiles read = table.read(tile);
+            if (read.lost != knight_tiles()[tile].lost) state.SkipWithError("a tile is not as it was");
+        }
+    }
+    count_tiles(state);
+}
+
+void copy(benchmark::State& state) {
+    for (auto _ : state) {
+        for (const AnswerTiles& tiles : knight_tiles()) {
+            AnswerTiles read = tiles;
+            benchmark::DoNotOptimize(read);
+        }
+    }
+    count_tiles(state);
+}
+
 void add_benchmarks() {
     const auto cores = static_cast<int>(std::thread::hardware_concurrency());
     const auto add_many = [&](const char* name, const Sample& (*make_sample)()) {
@@ -195,6 +254,9 @@ void add_benchmarks() {
     };
     for (const char* key : {"KQvKQ", "KQRvKR"}) add_by_threads("table", solve_one, key);
     for (const char* key : {"KQvKR", "KBda2vKa7"}) add_by_threads("closure", build_closure, key);
+    benchmark::RegisterBenchmark("pack", pack);
+    benchmark::RegisterBenchmark("unpack", unpack);
+    benchmark::RegisterBenchmark("copy", copy);
     benchmark::RegisterBenchmark("memory", unite)
         ->Arg(std::int64_t{16} << 10U)
         ->Arg(std::int64_t{256} << 20U)
