@@ -148,6 +148,7 @@ class HttpServer::Implementation {
             watch(listener_.descriptor(), EPOLLIN, about_arrivals);
         }
         std::vector<std::uint64_t> numbers;
+        numbers.reserve(sessions_.size());
         for (const auto& [number, session] : sessions_) numbers.push_back(number);
         for (const std::uint64_t number : numbers) {
             Session& session = *sessions_.at(number);

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <limits>
+#include <climits>
 #include <string_view>
 #include <utility>
 
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <unistd.h>
 

@@ -33,7 +33,7 @@ struct Reply {
     HttpStatus status = HttpStatus::ok;                  ///< the status code
     std::string_view content_type = "application/json";  ///< the media type of the body
     std::shared_ptr<const std::string> body;             ///< shared by equal replies; never null
-    std::string_view content_encoding = {};              ///< how the body is compressed: "br", "gzip" or not
+    std::string_view content_encoding;                   ///< how the body is compressed: "br", "gzip" or not
     bool varies_by_encoding = false;                     ///< another client may get the body in another form
     unsigned retry_after = 0;  ///< seconds until the client may try again; 0 if not set
 };

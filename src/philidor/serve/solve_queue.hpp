@@ -141,12 +141,13 @@ class SolveQueue {
 
     /// A request for work.
     struct Request {
-        std::string name;                    ///< of the job
-        std::string client;                  ///< who asks
-        Lane lane = Lane::lookup;            ///< where the job begins
-        Work work;                           ///< what is to be done if there is no such job yet
-        SolveJob::Wake wake = [] {};         ///< called when there is news, until the listener is destroyed
-        std::optional<Reply> fallback = {};  ///< for a job that begins with a proof: see `SolveJob::News`
+        std::string name;             ///< of the job
+        std::string client;           ///< who asks
+        Lane lane = Lane::lookup;     ///< where the job begins
+        Work work;                    ///< what is to be done if there is no such job yet
+        SolveJob::Wake wake = [] {};  ///< called when there is news, until the listener is destroyed
+        /// For a job that begins with a proof: see `SolveJob::News`.
+        std::optional<Reply> fallback = {};  // NOLINT(readability-redundant-member-init): may be left out
     };
 
     /// Joins the job of this name, or adds it to the queue. Returns an error if a limit is exceeded.

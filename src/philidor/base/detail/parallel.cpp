@@ -38,7 +38,7 @@ void parallel_for(std::size_t count,
         helpers.reserve(threads - 1);
         try {
             for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(take_ranges);
-        } catch (const std::system_error&) {
+        } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): it is no failure
             // The system has no more threads; those that there are do all the work.
         }
         take_ranges();

@@ -17,7 +17,7 @@ ThreadTeam::ThreadTeam(unsigned threads) : size_(threads) {
     threads_.reserve(threads - std::min(threads, 1U));
     try {
         for (unsigned i = 1; i < threads; ++i) threads_.emplace_back([this] { help(); });
-    } catch (const std::system_error&) {
+    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): it is no failure
         // The system has no more threads; those that there are do all the work.
     }
 }

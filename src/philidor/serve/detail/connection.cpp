@@ -79,6 +79,6 @@ Connection::Progress Connection::flush() {
     return Progress::some;
 }
 
-void Connection::end_output() { ::shutdown(socket_, SHUT_WR); }
+void Connection::end_output() const { ::shutdown(socket_, SHUT_WR); }
 
 }  // namespace philidor::detail

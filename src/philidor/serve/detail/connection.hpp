@@ -48,7 +48,7 @@ class Connection {
     [[nodiscard]] bool has_output() const { return sent_ < output_size(); }
 
     /// Tells the client that no more will be sent.
-    void end_output();
+    void end_output() const;
 
     /// Whether there may be more to read than `receive` was told about.
     [[nodiscard]] bool may_read() const { return may_read_; }
