@@ -18,7 +18,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t most_waiting = std::size_t{1} << 20U;
-constexpr std::chrono::seconds longest_goodbye{1};
+constexpr std::chrono::seconds longest_last_writing{1};
 constexpr int milliseconds_between_looks = 50;
 
 int open_log(const std::string& path) {
@@ -99,7 +99,7 @@ void LogWriter::write_out(const std::string& lines, const std::stop_token& stop)
     const std::string text = is_inside_line_ ? '\n' + lines : lines;
     std::string_view rest = text;
     while (!rest.empty()) {
-        if (stop.stop_requested() && !goodbye_) goodbye_ = Clock::now() + longest_goodbye;
+        if (stop.stop_requested() && !goodbye_) goodbye_ = Clock::now() + longest_last_writing;
         if (goodbye_ && Clock::now() > *goodbye_) break;
         pollfd state{descriptor_, POLLOUT, 0};
         if (::poll(&state, 1, milliseconds_between_looks) == 0) continue;  // the reader has stalled
