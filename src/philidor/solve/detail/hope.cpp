@@ -13,16 +13,6 @@ Certainty opposite(Certainty certainty) {
     return certainty == Certainty::proved ? Certainty::possible : Certainty::proved;
 }
 
-/// Whether two answers about a key say the same, so that nothing is open.
-bool agree(const WinTable& a, const WinTable& b) {
-    for (std::size_t tile = 0; tile < a.layout().tile_count(); ++tile) {
-        const AnswerTiles one = a.read(tile);
-        const AnswerTiles other = b.read(tile);
-        if (one.lost != other.lost || one.not_won != other.not_won) return false;
-    }
-    return true;
-}
-
 }  // namespace
 
 Question Hope::hopeful_question() const {
@@ -55,8 +45,7 @@ const WinTable& Hope::answer(const MaterialKey& key) {
     if (const auto found = answers_.find(key); found != answers_.end()) return *found->second;
     const KnownWins known = knowledge_.find_wins(attempt_.question.attacker, key);
     const WinTable& hopeful = *knowledge_.find(hopeful_question(), key);
-    const bool has_both = known.proved != nullptr && known.possible != nullptr;
-    if (key.piece_count() != 0 || (has_both && agree(*known.proved, *known.possible))) return hopeful;
+    if (key.piece_count() != 0 || !knowledge_.is_open(attempt_.question.attacker, key)) return hopeful;
     if (!goes_on()) return hopeful;
     auto found = solve_question(
         key, hopeful_question(), [&](const MaterialKey& after) { return child(after); }, known);

@@ -20,6 +20,17 @@ const WinTable* Knowledge::find(Question question, const MaterialKey& key) const
     return found == answers_.end() ? nullptr : found->second[question.attacker][question.certainty].get();
 }
 
+bool Knowledge::is_open(Color attacker, const MaterialKey& key) const {
+    const auto [proved, possible] = find_wins(attacker, key);
+    if (proved == nullptr || possible == nullptr) return true;
+    for (std::size_t tile = 0; tile < proved->layout().tile_count(); ++tile) {
+        const AnswerTiles known = proved->read(tile);
+        const AnswerTiles bound = possible->read(tile);
+        if (known.lost != bound.lost || known.not_won != bound.not_won) return true;
+    }
+    return false;
+}
+
 void Knowledge::put(Question question, std::unique_ptr<WinTable> answer) {
     auto& place = answers_[answer->key()][question.attacker][question.certainty];
     if (place != nullptr) bytes_ -= place->byte_count();

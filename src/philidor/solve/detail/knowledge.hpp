@@ -55,6 +55,9 @@ class Knowledge {
         return {find({attacker, Certainty::proved}, key), find({attacker, Certainty::possible}, key)};
     }
 
+    /// Whether it is open in some position of a key if the attacker wins, as far as the tables tell.
+    [[nodiscard]] bool is_open(Color attacker, const MaterialKey& key) const;
+
     /// Keeps an answer and drops the earlier one, if there is one.
     void put(Question question, std::unique_ptr<WinTable> answer);
 

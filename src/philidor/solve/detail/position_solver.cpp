@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "philidor/chess/movegen.hpp"
+#include "philidor/material/detail/child_keys.hpp"
 #include "philidor/material/detail/table_size.hpp"
 #include "philidor/solve/detail/hope.hpp"
 #include "philidor/solve/detail/keys_without_promotions.hpp"
@@ -25,6 +26,10 @@ constexpr std::uint64_t first_nodes = 40'000;
 constexpr std::uint64_t fewest_nodes = 10'000;
 constexpr std::uint64_t most_nodes = 2'000'000;
 constexpr std::uint64_t fewest_nodes_each = 2'000;  ///< for one of several targets
+
+/// The most tiles of all tables with one queen, and the search that follows them.
+constexpr std::uint64_t most_queen_tiles = 1'000'000;
+constexpr std::uint64_t nodes_per_queen_tile = 4;
 
 constexpr std::uint64_t positions_per_tile = std::uint64_t{2} * 64 * 64;
 
@@ -119,8 +124,9 @@ void PositionSolver::allow_all_attempts() {
 void PositionSolver::solve_base(std::span<const Ending> targets, Goal goal) {
     const std::uint64_t most_bytes = policy::most_answer_bytes(budget());
     // There is no need to find more keys than fit.
-    const std::vector<MaterialKey> keys =
+    base_keys_ =
         detail::keys_without_promotions(first_keys_, most_bytes / policy::base_bytes(1, 1), watched_budget());
+    const std::vector<MaterialKey>& keys = base_keys_;
     note_end();
     std::uint64_t tiles = 0;
     for (unsigned pieces = 0; pieces <= root_key_.piece_count(); ++pieces) {
@@ -166,6 +172,41 @@ void PositionSolver::search_wins(std::span<const Ending> targets,
     }
 }
 
+/// If an attempt to win with a single queen has no hope, or its first step was not enough: solves all tables
+/// with this queen, wherever play is open, and searches moves with them. A search ends at what is known, and
+/// in races this is what it needs: a queen that wins. The attempt itself may have no hope, if the opponent
+/// gets a queen as well.
+void PositionSolver::solve_queens(std::span<const Ending> targets, Goal goal, Plan& plan) {
+    const auto [attacker, certainty] = plan.attempt.question;
+    const bool is_single = plan.attempt.resources.all_pieces == root_key_.piece_count() + 1 &&
+                           !plan.attempt.resources.opponent_alone;
+    if (certainty != Certainty::proved || !is_single || plan.has_queens) return;
+    plan.has_queens = true;
+    if (end_ || open_targets(targets, goal, attacker).empty()) return;
+    detail::Reach reach;
+    for (const MaterialKey& key : base_keys_) {
+        if (!knowledge_.is_open(attacker, key)) continue;
+        reach.open.insert(key);
+        for_each_table_read(key, [&](const TableRead& read) {
+            const bool is_new = read.key.pieces(attacker).total() > root_key_.pieces(attacker).total();
+            if (is_new && allows(plan.attempt.resources, attacker, root_key_, read.key)) {
+                reach.entrances.insert(read.key);
+            }
+        });
+    }
+    ProofGraph graph(root_key_, plan.attempt.question, plan.attempt.resources, knowledge_);
+    graph.add(reach, plan.attempt.solved, most_queen_tiles, watched_budget());
+    note_end();
+    if (end_ || graph.tile_count() > most_queen_tiles) return;
+    aim_ = aim_of(plan.attempt.question);
+    run(graph);
+    const std::vector<MaterialKey> solved = graph.keys_with_new_pieces();
+    plan.attempt.solved.insert(solved.begin(), solved.end());
+    plan.tiles_spent += graph.tile_count();
+    search_wins(targets, goal, attacker,
+                std::clamp(graph.tile_count() * nodes_per_queen_tile, fewest_nodes, most_nodes));
+}
+
 /// Whether no cheaper attempt should come first. An attempt with more resources reaches more tables.
 bool PositionSolver::is_worth_exploring(const Plan& plan) const {
     if (plan.attempt.is_done) return false;
@@ -176,12 +217,14 @@ bool PositionSolver::is_worth_exploring(const Plan& plan) const {
 }
 
 /// Finds what an attempt needs next, unless that is far more than fits. An attempt without hope is done.
-void PositionSolver::explore(Plan& plan, std::span<const Board> open) {
+void PositionSolver::explore(Plan& plan, std::span<const Ending> targets, Goal goal) {
     const Attempt& attempt = plan.attempt;
+    const std::vector<Board> open = open_targets(targets, goal, attempt.question.attacker);
     const Budget watched = watched_budget();
     detail::Hope hope(root_key_, attempt, knowledge_, watched);
     if (std::ranges::none_of(open, [&](const Board& target) { return hope.is_alive(target); })) {
-        return finish(plan);
+        finish(plan);
+        return solve_queens(targets, goal, plan);
     }
     const detail::Reach reach = detail::find_reach(open, hope, knowledge_);
     auto graph = std::make_unique<ProofGraph>(root_key_, attempt.question, attempt.resources, knowledge_);
@@ -198,9 +241,8 @@ PositionSolver::Plan* PositionSolver::cheapest_plan(std::span<const Ending> targ
     for (Plan& plan : plans_) {
         const Question question = plan.attempt.question;
         if (!is_worth_exploring(plan)) continue;
-        const std::vector<Board> open = open_targets(targets, goal, question.attacker);
-        if (open.empty()) continue;
-        if (plan.next == nullptr) explore(plan, open);
+        if (open_targets(targets, goal, question.attacker).empty()) continue;
+        if (plan.next == nullptr) explore(plan, targets, goal);
         if (end_) return nullptr;
         if (plan.next == nullptr || plan.next->tile_count() >= policy::most_attempt_tiles(budget())) continue;
         const std::uint64_t cost = tiles_spent_on(question) + plan.next->tile_count();
@@ -246,6 +288,7 @@ void PositionSolver::solve_next(std::span<const Ending> targets, Goal goal) {
     if (solved.empty()) finish(*plan);  // all that it needs is there
     const std::uint64_t nodes = std::clamp(graph->tile_count() * nodes_per_tile, fewest_nodes, most_nodes);
     search_wins(targets, goal, attempt.question.attacker, nodes);
+    solve_queens(targets, goal, *plan);
 }
 
 void PositionSolver::run(ProofGraph& graph) {

@@ -77,6 +77,7 @@ class PositionSolver {
         detail::Attempt attempt;
         std::unique_ptr<detail::ProofGraph> next;
         std::uint64_t tiles_spent = 0;  ///< by this attempt so far
+        bool has_queens = false;        ///< `solve_queens` was done, or is not for this attempt
     };
 
     [[nodiscard]] std::vector<Board> open_targets(std::span<const Ending> targets,
@@ -84,8 +85,9 @@ class PositionSolver {
                                                   Color attacker) const;
     [[nodiscard]] bool is_settled(std::span<const Ending> targets, Goal goal) const;
     void solve_base(std::span<const Ending> targets, Goal goal);
+    void solve_queens(std::span<const Ending> targets, Goal goal, Plan& plan);
     [[nodiscard]] bool is_worth_exploring(const Plan& plan) const;
-    void explore(Plan& plan, std::span<const Board> open);
+    void explore(Plan& plan, std::span<const Ending> targets, Goal goal);
     [[nodiscard]] Plan* cheapest_plan(std::span<const Ending> targets, Goal goal);
     [[nodiscard]] std::uint64_t tiles_spent_on(Question question) const;
     void finish(const Plan& done);
@@ -104,8 +106,9 @@ class PositionSolver {
     Knowledge knowledge_;
     std::vector<Plan> plans_;
     std::size_t attempt_count_ = 0;
-    SolveAim aim_ = SolveAim::base;  ///< of the last attempt
-    bool has_base_ = false;          ///< all tables without promotions are solved
+    SolveAim aim_ = SolveAim::base;       ///< of the last attempt
+    std::vector<MaterialKey> base_keys_;  ///< what play can reach without promotions
+    bool has_base_ = false;               ///< all tables without promotions are solved
     SolveStatistics statistics_;
     std::optional<SolveEnd> end_;
 };
