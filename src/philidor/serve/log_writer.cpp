@@ -19,6 +19,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t most_waiting = std::size_t{1} << 20U;
 constexpr std::chrono::seconds longest_last_writing{1};
+constexpr std::chrono::milliseconds between_batches{10};
 constexpr int milliseconds_between_looks = 50;
 
 int open_log(const std::string& path) {
@@ -59,8 +60,9 @@ void LogWriter::write(const std::string& line) {
     {
         const std::lock_guard lock(mutex_);
         if (waiting_.size() + line.size() < most_waiting) {
+            const bool is_first = waiting_.empty();
             waiting_.append(line).push_back('\n');
-            changed_.notify_one();
+            if (is_first) changed_.notify_one();
             return;
         }
     }
@@ -84,6 +86,8 @@ void LogWriter::run(const std::stop_token& stop) {
         write_out(lines, stop);
         if (reopens) open_again();
         lock.lock();
+        // Lines gather for a moment: waking for each of them would cost more than writing it.
+        changed_.wait_for(lock, stop, between_batches, [this] { return must_reopen_; });
     }
 }
 
