@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include "philidor/serve/detail/http_request.hpp"
 #include "philidor/serve/detail/http_response.hpp"
@@ -67,16 +66,13 @@ class HttpServer::Implementation {
           listener_(std::move(listener)),
           is_local_(listener_.is_loopback()),
           events_(::epoll_create1(EPOLL_CLOEXEC)) {
-        if (events_ < 0) throw std::system_error(errno, std::generic_category(), "epoll_create1");
+        if (!events_.is_open()) throw std::system_error(errno, std::generic_category(), "epoll_create1");
         watch(mailbox_->descriptor(), EPOLLIN, about_mailbox);
         watch(listener_.descriptor(), EPOLLIN, about_arrivals);
     }
     Implementation(const Implementation&) = delete;
     Implementation& operator=(const Implementation&) = delete;
-    ~Implementation() {
-        sessions_.clear();
-        ::close(events_);
-    }
+    ~Implementation() { sessions_.clear(); }
 
     [[nodiscard]] int port() const { return listener_.port(); }
 
@@ -108,7 +104,7 @@ class HttpServer::Implementation {
         epoll_event event{};
         event.events = what;
         event.data.u64 = about;
-        if (::epoll_ctl(events_, EPOLL_CTL_ADD, descriptor, &event) != 0) {
+        if (::epoll_ctl(events_.number(), EPOLL_CTL_ADD, descriptor, &event) != 0) {
             throw std::system_error(errno, std::generic_category(), "epoll_ctl");
         }
     }
@@ -119,7 +115,8 @@ class HttpServer::Implementation {
         const bool may_sleep = sessions_.empty() && !is_stopping_ && is_accepting_;
         const int timeout = is_busy ? 0 : may_sleep ? -1 : std::max(0, static_cast<int>(time.count()));
         std::array<epoll_event, 256> events;  // NOLINT: filled before it is read
-        const int count = ::epoll_wait(events_, events.data(), static_cast<int>(events.size()), timeout);
+        const int count =
+            ::epoll_wait(events_.number(), events.data(), static_cast<int>(events.size()), timeout);
         for (int i = 0; i < count; ++i) handle(events[static_cast<std::size_t>(i)]);
     }
 
@@ -194,7 +191,7 @@ class HttpServer::Implementation {
 
     void pause_accepting() {
         is_accepting_ = false;
-        ::epoll_ctl(events_, EPOLL_CTL_DEL, listener_.descriptor(), nullptr);
+        ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, listener_.descriptor(), nullptr);
     }
 
     [[nodiscard]] bool is_proxy(const IpAddress& address) const {
@@ -547,7 +544,7 @@ class HttpServer::Implementation {
     HttpOptions options_;
     ListeningSocket listener_;
     bool is_local_;  ///< only this machine can reach it
-    int events_;
+    detail::Descriptor events_;
     std::shared_ptr<detail::Mailbox> mailbox_ = std::make_shared<detail::Mailbox>();
     std::atomic<bool> is_stopping_ = false;
     bool is_accepting_ = true;

@@ -57,10 +57,6 @@ int open_folder_of(const std::string& path) {
 
 }  // namespace
 
-Descriptor::~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-}
-
 bool write_bytes(int descriptor, ByteView bytes) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());

@@ -7,27 +7,10 @@
 #include <string_view>
 
 #include "philidor/base/detail/bytes.hpp"
+#include "philidor/base/detail/descriptor.hpp"
 #include "philidor/base/result.hpp"
 
 namespace philidor::detail {
-
-/// An open file, closed by the destructor.
-class Descriptor {
-  public:
-    /// Takes ownership; a negative number is no file.
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor();
-
-    /// The number that the system knows it by.
-    [[nodiscard]] int number() const { return number_; }
-    /// Whether there is a file.
-    [[nodiscard]] bool is_open() const { return number_ >= 0; }
-
-  private:
-    int number_;
-};
 
 /// Writes all bytes. False if that fails; `errno` says why.
 [[nodiscard]] bool write_bytes(int descriptor, ByteView bytes);

@@ -7,7 +7,6 @@
 
 #include <sys/socket.h>
 #include <sys/uio.h>
-#include <unistd.h>
 
 namespace philidor::detail {
 
@@ -19,8 +18,6 @@ bool would_wait() { return errno == EAGAIN || errno == EWOULDBLOCK; }
 
 }  // namespace
 
-Connection::~Connection() { ::close(socket_); }
-
 void Connection::note_readable(bool has_ended) {
     may_read_ = true;
     has_ended_ = has_ended_ || has_ended;
@@ -31,7 +28,7 @@ Connection::Progress Connection::receive(std::size_t most) {
     const std::size_t room = std::min(most - std::min(most, input_.size()), buffer.size());
     ssize_t count = -1;
     do {
-        count = ::recv(socket_, buffer.data(), room, 0);
+        count = ::recv(socket_.number(), buffer.data(), room, 0);
     } while (count < 0 && errno == EINTR);
     if (count < 0 && would_wait()) {
         may_read_ = false;
@@ -68,7 +65,7 @@ Connection::Progress Connection::flush() {
         msghdr message{};
         message.msg_iov = parts.data();
         message.msg_iovlen = count;
-        const ssize_t sent = ::sendmsg(socket_, &message, MSG_NOSIGNAL);
+        const ssize_t sent = ::sendmsg(socket_.number(), &message, MSG_NOSIGNAL);
         if (sent >= 0) {
             sent_ += static_cast<std::size_t>(sent);
         } else if (errno != EINTR) {
@@ -79,6 +76,6 @@ Connection::Progress Connection::flush() {
     return Progress::some;
 }
 
-void Connection::end_output() const { ::shutdown(socket_, SHUT_WR); }
+void Connection::end_output() const { ::shutdown(socket_.number(), SHUT_WR); }
 
 }  // namespace philidor::detail

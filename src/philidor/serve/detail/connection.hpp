@@ -8,18 +8,18 @@
 #include <string>
 #include <string_view>
 
+#include "philidor/base/detail/descriptor.hpp"
+
 namespace philidor::detail {
 
 /// A socket that never waits. What arrives is collected until it is a request, and what cannot be sent yet is
 /// kept. Use it from one thread.
 class Connection {
   public:
-    /// Takes over a socket that does not block.
+    /// Takes over a socket that does not block, and closes it in the end.
     explicit Connection(int socket) : socket_(socket) {}
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
-    /// Closes the socket.
-    ~Connection();
 
     /// What became of an attempt to read or write.
     enum class Progress : std::uint8_t {
@@ -60,7 +60,7 @@ class Connection {
   private:
     [[nodiscard]] std::size_t output_size() const { return head_.size() + (body_ ? body_->size() : 0); }
 
-    int socket_;
+    Descriptor socket_;
     std::string input_;
     std::string head_;
     std::shared_ptr<const std::string> body_;

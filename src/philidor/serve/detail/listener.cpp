@@ -10,7 +10,6 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 namespace philidor::detail {
 
@@ -23,19 +22,16 @@ void set_option(int socket, int level, int option) {
     ::setsockopt(socket, level, option, &yes, sizeof yes);
 }
 
-/// Binds a socket to an address and listens. Returns -1 if that fails.
-int listen_at(const addrinfo& address) {
-    const int socket =
-        ::socket(address.ai_family, address.ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, address.ai_protocol);
-    if (socket < 0) return -1;
-    set_option(socket, SOL_SOCKET, SO_REUSEADDR);  // a restarted server takes over its port at once
-    if (::bind(socket, address.ai_addr, address.ai_addrlen) == 0 && ::listen(socket, longest_backlog) == 0) {
-        return socket;
-    }
-    const int error = errno;
-    ::close(socket);
-    errno = error;
-    return -1;
+/// A socket that is bound to an address and listens. The error is that of the system.
+tl::expected<Descriptor, int> listen_at(const addrinfo& address) {
+    Descriptor socket(
+        ::socket(address.ai_family, address.ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, address.ai_protocol));
+    if (!socket.is_open()) return tl::unexpected(errno);
+    set_option(socket.number(), SOL_SOCKET, SO_REUSEADDR);  // a restarted server takes over its port at once
+    const bool is_listening = ::bind(socket.number(), address.ai_addr, address.ai_addrlen) == 0 &&
+                              ::listen(socket.number(), longest_backlog) == 0;
+    if (!is_listening) return tl::unexpected(errno);
+    return socket;
 }
 
 /// The address that a socket is bound to.
@@ -57,34 +53,30 @@ tl::expected<ListeningSocket, std::string> ListeningSocket::open(const std::stri
         return tl::unexpected(std::string(::gai_strerror(failure)));
     }
     const std::unique_ptr<addrinfo, void (*)(addrinfo*)> addresses(found, &::freeaddrinfo);
+    int error = 0;
     for (const addrinfo* address = addresses.get(); address != nullptr; address = address->ai_next) {
-        if (const int socket = listen_at(*address); socket >= 0) return ListeningSocket(socket);
+        auto socket = listen_at(*address);
+        if (socket) return ListeningSocket(*std::move(socket));
+        error = socket.error();
     }
-    return tl::unexpected(std::generic_category().message(errno));
-}
-
-ListeningSocket::ListeningSocket(ListeningSocket&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-ListeningSocket::~ListeningSocket() {
-    if (descriptor_ >= 0) ::close(descriptor_);
+    return tl::unexpected(std::generic_category().message(error));
 }
 
 int ListeningSocket::port() const {
-    const sockaddr_storage address = own_address(descriptor_);
+    const sockaddr_storage address = own_address(descriptor());
     return ntohs(address.ss_family == AF_INET6 ? reinterpret_cast<const sockaddr_in6&>(address).sin6_port
                                                : reinterpret_cast<const sockaddr_in&>(address).sin_port);
 }
 
 bool ListeningSocket::is_loopback() const {
-    return IpAddress::of_socket(own_address(descriptor_)).is_loopback();
+    return IpAddress::of_socket(own_address(descriptor())).is_loopback();
 }
 
 tl::expected<std::optional<ListeningSocket::Arrival>, int> ListeningSocket::accept() const {
     sockaddr_storage address = {};
     socklen_t size = sizeof address;
     const int socket =
-        ::accept4(descriptor_, reinterpret_cast<sockaddr*>(&address), &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        ::accept4(descriptor(), reinterpret_cast<sockaddr*>(&address), &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (socket >= 0) {
         set_option(socket, IPPROTO_TCP, TCP_NODELAY);
         return Arrival{socket, IpAddress::of_socket(address)};

@@ -4,9 +4,11 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <tl/expected.hpp>
 
+#include "philidor/base/detail/descriptor.hpp"
 #include "philidor/serve/detail/ip_address.hpp"
 
 namespace philidor::detail {
@@ -16,12 +18,9 @@ class ListeningSocket {
   public:
     /// Listens at an address; port 0 means any free port. The error says why that failed.
     [[nodiscard]] static tl::expected<ListeningSocket, std::string> open(const std::string& host, int port);
-    ListeningSocket(ListeningSocket&& other) noexcept;
-    ListeningSocket& operator=(ListeningSocket&&) = delete;
-    ~ListeningSocket();
 
     /// The descriptor of the socket.
-    [[nodiscard]] int descriptor() const { return descriptor_; }
+    [[nodiscard]] int descriptor() const { return descriptor_.number(); }
 
     /// The port.
     [[nodiscard]] int port() const;
@@ -39,9 +38,9 @@ class ListeningSocket {
     [[nodiscard]] tl::expected<std::optional<Arrival>, int> accept() const;
 
   private:
-    explicit ListeningSocket(int descriptor) : descriptor_(descriptor) {}
+    explicit ListeningSocket(Descriptor descriptor) : descriptor_(std::move(descriptor)) {}
 
-    int descriptor_;
+    Descriptor descriptor_;
 };
 
 }  // namespace philidor::detail

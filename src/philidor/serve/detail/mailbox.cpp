@@ -6,15 +6,12 @@
 #include <utility>
 
 #include <sys/eventfd.h>
-#include <unistd.h>
 
 namespace philidor::detail {
 
 Mailbox::Mailbox() : descriptor_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
-    if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
+    if (!descriptor_.is_open()) throw std::system_error(errno, std::generic_category(), "eventfd");
 }
-
-Mailbox::~Mailbox() { ::close(descriptor_); }
 
 void Mailbox::post(std::uint64_t message) {
     const std::lock_guard lock(mutex_);
@@ -23,13 +20,13 @@ void Mailbox::post(std::uint64_t message) {
     } catch (const std::bad_alloc&) {
         return;
     }
-    if (messages_.size() == 1) (void)::eventfd_write(descriptor_, 1);
+    if (messages_.size() == 1) (void)::eventfd_write(descriptor_.number(), 1);
 }
 
 std::vector<std::uint64_t> Mailbox::take() {
     eventfd_t ignored = 0;
     const std::lock_guard lock(mutex_);
-    (void)::eventfd_read(descriptor_, &ignored);
+    (void)::eventfd_read(descriptor_.number(), &ignored);
     return std::exchange(messages_, {});
 }
 

@@ -6,6 +6,8 @@
 #include <mutex>
 #include <vector>
 
+#include "philidor/base/detail/descriptor.hpp"
+
 namespace philidor::detail {
 
 /// Numbers of connections that have news. Thread-safe.
@@ -15,10 +17,9 @@ class Mailbox {
     Mailbox();
     Mailbox(const Mailbox&) = delete;
     Mailbox& operator=(const Mailbox&) = delete;
-    ~Mailbox();
 
     /// A descriptor that is readable if there may be messages.
-    [[nodiscard]] int descriptor() const { return descriptor_; }
+    [[nodiscard]] int descriptor() const { return descriptor_.number(); }
 
     /// Leaves a message. Never waits. A message may be lost if memory is short.
     void post(std::uint64_t message);
@@ -27,7 +28,7 @@ class Mailbox {
     [[nodiscard]] std::vector<std::uint64_t> take();
 
   private:
-    int descriptor_;
+    Descriptor descriptor_;
     std::mutex mutex_;
     std::vector<std::uint64_t> messages_;
 };
