@@ -2,6 +2,8 @@
 /// What is asked of every position of a table.
 #pragma once
 
+#include <array>
+
 #include "philidor/chess/piece.hpp"
 #include "philidor/table/detail/table.hpp"
 
@@ -20,5 +22,10 @@ struct Question {
     /// The same question.
     friend constexpr bool operator==(Question, Question) = default;
 };
+
+/// All four, for range-for: what settles a value.
+inline constexpr std::array all_questions{
+    Question{Color::white, Certainty::proved}, Question{Color::white, Certainty::possible},
+    Question{Color::black, Certainty::proved}, Question{Color::black, Certainty::possible}};
 
 }  // namespace philidor

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -26,7 +25,7 @@ struct AnswerTiles {
 /// The positions of a key that one side wins, proved or possible: the answer to a `Question`. The key need
 /// not be canonical, so that work on one question and one pawn structure never has to turn the board.
 ///
-/// A proof keeps hundreds of thousands of answers, and most of a tile follows from little: so tiles are
+/// A proof keeps hundreds of thousands of answers, and most of a tile follows from little. So tiles are
 /// packed
 /// (`pack_tile`), some dozen together, and read one by one. Different threads may write different chunks.
 class WinTable {

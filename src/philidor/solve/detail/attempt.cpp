@@ -42,13 +42,10 @@ std::vector<Rung> rungs_of(unsigned most_pieces) {
 
 std::vector<Attempt> all_attempts(const MaterialKey& root, unsigned most_pieces) {
     std::vector<Attempt> attempts;
-    for (const Color attacker : all_colors) {
-        for (const Certainty certainty : all_certainties) {
-            const Question question{attacker, certainty};
-            for (const Rung& rung : rungs_of(most_pieces)) {
-                const Resources resources = resources_of(rung, root, prover_of(question));
-                if (resources.all_pieces <= most_pieces) attempts.push_back({question, resources, {}});
-            }
+    for (const Question question : all_questions) {
+        for (const Rung& rung : rungs_of(most_pieces)) {
+            const Resources resources = resources_of(rung, root, prover_of(question));
+            if (resources.all_pieces <= most_pieces) attempts.push_back({question, resources, {}});
         }
     }
     return attempts;

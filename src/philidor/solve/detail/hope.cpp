@@ -19,11 +19,6 @@ Question Hope::hopeful_question() const {
     return {attempt_.question.attacker, opposite(attempt_.question.certainty)};
 }
 
-bool Hope::has_new_pieces(const MaterialKey& key) const {
-    return std::ranges::any_of(
-        all_colors, [&](Color color) { return key.pieces(color).total() > root_.pieces(color).total(); });
-}
-
 ChildTable Hope::child(const MaterialKey& key) {
     if (!has_new_pieces(key)) {
         const WinTable* known = find(key);

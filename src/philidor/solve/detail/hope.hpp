@@ -39,7 +39,9 @@ class Hope {
     [[nodiscard]] Question hopeful_question() const;
 
     /// Whether a key has pieces that must come from promotions.
-    [[nodiscard]] bool has_new_pieces(const MaterialKey& key) const;
+    [[nodiscard]] bool has_new_pieces(const MaterialKey& key) const {
+        return philidor::has_new_pieces(root_, key);
+    }
 
     /// Whether a key with new pieces was solved by the attempt.
     [[nodiscard]] bool is_solved(const MaterialKey& key) const { return attempt_.solved.contains(key); }

@@ -49,20 +49,17 @@ Resources no_promotions(const MaterialKey& root) {
     return {{{root.pieces(Color::white).total(), root.pieces(Color::black).total()}}, root.piece_count()};
 }
 
+/// How many positions to search after a step: about as long as it took.
+std::uint64_t nodes_after(const ProofGraph& graph, std::uint64_t nodes_for_each_tile) {
+    return std::clamp(graph.tile_count() * nodes_for_each_tile, fewest_nodes, most_nodes);
+}
+
 SolveAim aim_of(Question question) {
     const bool is_proof = question.certainty == Certainty::proved;
     if (question.attacker == Color::white) {
         return is_proof ? SolveAim::white_wins : SolveAim::white_does_not_win;
     }
     return is_proof ? SolveAim::black_wins : SolveAim::black_does_not_win;
-}
-
-std::vector<Question> all_questions() {
-    std::vector<Question> questions;
-    for (const Color attacker : all_colors) {
-        for (const Certainty certainty : all_certainties) questions.push_back({attacker, certainty});
-    }
-    return questions;
 }
 
 }  // namespace
@@ -131,7 +128,7 @@ void PositionSolver::solve_base(std::span<const Ending> targets, Goal goal) {
     std::uint64_t tiles = 0;
     for (unsigned pieces = 0; pieces <= root_key_.piece_count(); ++pieces) {
         if (end_ || is_settled(targets, goal)) return;
-        ProofGraph graph(root_key_, all_questions(), no_promotions(root_key_), knowledge_);
+        ProofGraph graph(root_key_, all_questions, no_promotions(root_key_), knowledge_);
         graph.add(keys, pieces);
         tiles += graph.tile_count();
         const std::uint64_t bytes =
@@ -188,8 +185,8 @@ void PositionSolver::solve_queens(std::span<const Ending> targets, Goal goal, Pl
         if (!knowledge_.is_open(attacker, key)) continue;
         reach.open.insert(key);
         for_each_table_read(key, [&](const TableRead& read) {
-            const bool is_new = read.key.pieces(attacker).total() > root_key_.pieces(attacker).total();
-            if (is_new && allows(plan.attempt.resources, attacker, root_key_, read.key)) {
+            if (has_promoted(attacker, root_key_, read.key) &&
+                allows(plan.attempt.resources, attacker, root_key_, read.key)) {
                 reach.entrances.insert(read.key);
             }
         });
@@ -198,13 +195,17 @@ void PositionSolver::solve_queens(std::span<const Ending> targets, Goal goal, Pl
     graph.add(reach, plan.attempt.solved, most_queen_tiles, watched_budget());
     note_end();
     if (end_ || graph.tile_count() > most_queen_tiles) return;
+    take_step(plan, graph);
+    search_wins(targets, goal, attacker, nodes_after(graph, nodes_per_queen_tile));
+}
+
+/// Solves the tables of a step of an attempt.
+void PositionSolver::take_step(Plan& plan, ProofGraph& graph) {
     aim_ = aim_of(plan.attempt.question);
     run(graph);
+    plan.tiles_spent += graph.tile_count();
     const std::vector<MaterialKey> solved = graph.keys_with_new_pieces();
     plan.attempt.solved.insert(solved.begin(), solved.end());
-    plan.tiles_spent += graph.tile_count();
-    search_wins(targets, goal, attacker,
-                std::clamp(graph.tile_count() * nodes_per_queen_tile, fewest_nodes, most_nodes));
 }
 
 /// Whether no cheaper attempt should come first. An attempt with more resources reaches more tables.
@@ -236,15 +237,16 @@ void PositionSolver::explore(Plan& plan, std::span<const Ending> targets, Goal g
 /// The attempt to make next: of the questions that are open the one that has cost least so far, what comes
 /// next included. Null if there is none.
 PositionSolver::Plan* PositionSolver::cheapest_plan(std::span<const Ending> targets, Goal goal) {
+    const std::uint64_t most_tiles = policy::most_attempt_tiles(budget());
     Plan* cheapest = nullptr;
-    std::uint64_t least = policy::most_attempt_tiles(budget());
+    std::uint64_t least = 0;
     for (Plan& plan : plans_) {
         const Question question = plan.attempt.question;
         if (!is_worth_exploring(plan)) continue;
         if (open_targets(targets, goal, question.attacker).empty()) continue;
         if (plan.next == nullptr) explore(plan, targets, goal);
         if (end_) return nullptr;
-        if (plan.next == nullptr || plan.next->tile_count() >= policy::most_attempt_tiles(budget())) continue;
+        if (plan.next == nullptr || plan.next->tile_count() >= most_tiles) continue;
         const std::uint64_t cost = tiles_spent_on(question) + plan.next->tile_count();
         if (cheapest != nullptr && cost >= least) continue;
         cheapest = &plan;
@@ -279,15 +281,9 @@ void PositionSolver::solve_next(std::span<const Ending> targets, Goal goal) {
         return;
     }
     const std::unique_ptr<ProofGraph> graph = std::move(plan->next);
-    Attempt& attempt = plan->attempt;
-    aim_ = aim_of(attempt.question);
-    run(*graph);
-    plan->tiles_spent += graph->tile_count();
-    const std::vector<MaterialKey> solved = graph->keys_with_new_pieces();
-    attempt.solved.insert(solved.begin(), solved.end());
-    if (solved.empty()) finish(*plan);  // all that it needs is there
-    const std::uint64_t nodes = std::clamp(graph->tile_count() * nodes_per_tile, fewest_nodes, most_nodes);
-    search_wins(targets, goal, attempt.question.attacker, nodes);
+    take_step(*plan, *graph);
+    if (graph->keys_with_new_pieces().empty()) finish(*plan);  // all that it needs is there
+    search_wins(targets, goal, plan->attempt.question.attacker, nodes_after(*graph, nodes_per_tile));
     solve_queens(targets, goal, *plan);
 }
 

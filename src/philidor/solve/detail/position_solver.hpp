@@ -77,7 +77,7 @@ class PositionSolver {
         detail::Attempt attempt;
         std::unique_ptr<detail::ProofGraph> next;
         std::uint64_t tiles_spent = 0;  ///< by this attempt so far
-        bool has_queens = false;        ///< `solve_queens` was done, or is not for this attempt
+        bool has_queens = false;        ///< `solve_queens` was done for it
     };
 
     [[nodiscard]] std::vector<Board> open_targets(std::span<const Ending> targets,
@@ -85,6 +85,7 @@ class PositionSolver {
                                                   Color attacker) const;
     [[nodiscard]] bool is_settled(std::span<const Ending> targets, Goal goal) const;
     void solve_base(std::span<const Ending> targets, Goal goal);
+    void take_step(Plan& plan, detail::ProofGraph& graph);
     void solve_queens(std::span<const Ending> targets, Goal goal, Plan& plan);
     [[nodiscard]] bool is_worth_exploring(const Plan& plan) const;
     void explore(Plan& plan, std::span<const Ending> targets, Goal goal);

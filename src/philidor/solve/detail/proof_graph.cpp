@@ -48,17 +48,6 @@ class ProofGraph::ChildFinder {
     std::size_t next_ = 0;
 };
 
-/// The number of pieces that must come from promotions.
-unsigned ProofGraph::new_pieces(const MaterialKey& key) const {
-    unsigned count = 0;
-    for (const Color color : all_colors) {
-        const unsigned now = key.pieces(color).total();
-        const unsigned before = root_.pieces(color).total();
-        if (now > before) count += now - before;
-    }
-    return count;
-}
-
 /// Calls `visit(child)` for the key of every table that solving this one reads, if the resources allow it.
 template <class Visit>
 void ProofGraph::for_each_child(const MaterialKey& key, const Visit& visit) const {
@@ -102,9 +91,9 @@ void ProofGraph::add(const Reach& reach,
     for (std::size_t next = 0; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
         if (next % keys_between_questions == 0 && !budget.goes_on({next, nodes_.size(), 0})) return;
         const MaterialKey parent = nodes_[next].key;
-        if (new_pieces(parent) == 0) continue;  // what matters of its children is there
+        if (!has_new_pieces(root_, parent)) continue;  // what matters of its children is there
         for_each_child(parent, [&](const MaterialKey& child) {
-            if (new_pieces(child) != 0 ? !solved.contains(child) : !is_known(child)) add_node(child);
+            if (has_new_pieces(root_, child) ? !solved.contains(child) : !is_known(child)) add_node(child);
         });
     }
 }
@@ -112,7 +101,7 @@ void ProofGraph::add(const Reach& reach,
 std::vector<MaterialKey> ProofGraph::keys_with_new_pieces() const {
     std::vector<MaterialKey> keys;
     for (const Node& node : nodes_) {
-        if (new_pieces(node.key) != 0) keys.push_back(node.key);
+        if (has_new_pieces(root_, node.key)) keys.push_back(node.key);
     }
     return keys;
 }
@@ -178,7 +167,7 @@ bool ProofGraph::is_known(const MaterialKey& key) const {
 
 /// Whether the knowledge gets the answer about a key: tables with new pieces are many.
 bool ProofGraph::is_worth_keeping(const MaterialKey& key) const {
-    return new_pieces(key) == 0 || knowledge_.byte_count() < most_kept_bytes_;
+    return !has_new_pieces(root_, key) || knowledge_.byte_count() < most_kept_bytes_;
 }
 
 /// Whether all tables of a level were solved.

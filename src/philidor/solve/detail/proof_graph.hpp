@@ -35,21 +35,25 @@ enum class AttemptEnd : std::uint8_t {
     out_of_memory,  ///< the answers took more memory than allowed
 };
 
-/// The tables that an attempt to settle a question looks at, and their answers. Tables with more than one
-/// piece that was not on the root's board are large, and forgotten as soon as they are not needed any more.
+/// The tables that an attempt to settle a question looks at, and their answers. Tables with new pieces are
+/// many: the knowledge gets them while there is room for them, the others are forgotten as soon as no table
+/// reads them.
 class ProofGraph {
   public:
     /// `root` is the key whose pieces come from no promotion.
     ProofGraph(const MaterialKey& root, Question question, const Resources& resources, Knowledge& knowledge)
-        : ProofGraph(root, std::vector{question}, resources, knowledge) {}
+        : ProofGraph(root, std::span(&question, 1), resources, knowledge) {}
 
     /// The same for several questions, which are answered table by table: that takes less time than one after
     /// the other. The resources must be those of a complete play, which is the same for all provers.
     ProofGraph(const MaterialKey& root,
-               std::vector<Question> questions,
+               std::span<const Question> questions,
                const Resources& resources,
                Knowledge& knowledge)
-        : root_(root), questions_(std::move(questions)), resources_(resources), knowledge_(knowledge) {}
+        : root_(root),
+          questions_(questions.begin(), questions.end()),
+          resources_(resources),
+          knowledge_(knowledge) {}
 
     /// Adds those of the keys that have this many pieces and are not known already.
     void add(std::span<const MaterialKey> keys, unsigned pieces);
@@ -111,7 +115,6 @@ class ProofGraph {
 
     class ChildFinder;
 
-    [[nodiscard]] unsigned new_pieces(const MaterialKey& key) const;
     void add_node(const MaterialKey& key);
     template <class Visit>
     void for_each_child(const MaterialKey& key, const Visit& visit) const;

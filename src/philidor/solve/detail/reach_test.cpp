@@ -35,11 +35,7 @@ class ReachTest : public testing::Test {
     void start_from(const std::string& fen) {
         roots_ = {board_of(fen)};
         root_ = MaterialKey::from_board(roots_.front());
-        std::vector<Question> questions;
-        for (const Color attacker : all_colors) {
-            for (const Certainty certainty : all_certainties) questions.push_back({attacker, certainty});
-        }
-        ProofGraph graph(root_, questions, Resources{}, knowledge_);
+        ProofGraph graph(root_, all_questions, Resources{}, knowledge_);
         graph.add(keys_without_promotions({&root_, 1}, ~std::size_t{0}), 0);
         EXPECT_EQ(graph.solve({}), AttemptEnd::complete);
     }

@@ -43,6 +43,16 @@ struct Resources {
     }
 };
 
+/// Whether a side has pieces that must come from promotions: more than the root shows.
+[[nodiscard]] inline bool has_promoted(Color side, const MaterialKey& root, const MaterialKey& key) {
+    return key.pieces(side).total() > root.pieces(side).total();
+}
+
+/// Whether either side has.
+[[nodiscard]] inline bool has_new_pieces(const MaterialKey& root, const MaterialKey& key) {
+    return has_promoted(Color::white, root, key) || has_promoted(Color::black, root, key);
+}
+
 /// Whether the resources are enough for a table with the men of this key. `root` shows which pieces the sides
 /// had before any promotion.
 [[nodiscard]] inline bool allows(const Resources& resources,
@@ -53,10 +63,8 @@ struct Resources {
         if (key.pieces(color).total() > resources.pieces[color]) return false;
     }
     if (key.piece_count() > resources.all_pieces) return false;
-    const auto has_promoted = [&](Color color) {
-        return key.pieces(color).total() > root.pieces(color).total();
-    };
-    if (!resources.opponent_alone && !has_promoted(prover) && has_promoted(!prover)) return false;
+    const bool is_alone = has_promoted(!prover, root, key) && !has_promoted(prover, root, key);
+    if (is_alone && !resources.opponent_alone) return false;
     if (resources.play == ProverPlay::complete) return true;
     return std::ranges::none_of(all_piece_kinds, [&](PieceKind kind) {
         return kind != PieceKind::queen && key.pieces(prover)[kind] > root.pieces(prover)[kind];
@@ -71,8 +79,7 @@ struct Resources {
                                  const KeyChange& change,
                                  const MaterialKey& child) {
     if (!allows(resources, prover, root, child)) return false;
-    const bool has_promoted = key.pieces(prover).total() > root.pieces(prover).total();
-    const bool is_simplified = resources.play == ProverPlay::simple && has_promoted;
+    const bool is_simplified = resources.play == ProverPlay::simple && has_promoted(prover, root, key);
     if (change.mover != prover) return !is_simplified || !change.taken;
     const bool is_push = change.kind == ChangeKind::push || change.kind == ChangeKind::double_push ||
                          change.kind == ChangeKind::promotion;

@@ -180,12 +180,10 @@ std::unique_ptr<WinTable> answer_in(const Table& table, const MaterialKey& key, 
 
 std::optional<Table> table_of(const Knowledge& knowledge, const MaterialKey& key) {
     Answers answers{};
-    for (const Color attacker : all_colors) {
-        for (const Certainty certainty : all_certainties) {
-            const WinTable* answer = knowledge.find({attacker, certainty}, key);
-            if (answer == nullptr) return std::nullopt;
-            answers[attacker][certainty] = answer;
-        }
+    for (const Question question : all_questions) {
+        const WinTable* answer = knowledge.find(question, key);
+        if (answer == nullptr) return std::nullopt;
+        answers[question.attacker][question.certainty] = answer;
     }
     const auto [canonical, symmetry] = canonicalize(key);
     if (canonical.is_symmetric() && key.piece_count() != 0) return std::nullopt;
@@ -209,11 +207,8 @@ Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
         if (table.error().kind == TableError::absent) return {};
         return tl::unexpected(table.error());
     }
-    for (const Color attacker : all_colors) {
-        for (const Certainty certainty : all_certainties) {
-            const Question question{attacker, certainty};
-            knowledge_.put(question, answer_in(**table, key, question));
-        }
+    for (const Question question : all_questions) {
+        knowledge_.put(question, answer_in(**table, key, question));
     }
     return {};
 }
