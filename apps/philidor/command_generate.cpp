@@ -183,7 +183,7 @@ void print_text(const GenerateArguments& arguments,
     Prober prober(store, {arguments.options.memory_bytes, arguments.options.threads});
     for (const Wanted& one : wanted) {
         if (arguments.is_quiet) break;
-        if (is_interrupted()) throw interruption();
+        std::fflush(stdout);
         print(report_on(one.canonical, store, &prober));
     }
 }
@@ -204,6 +204,9 @@ void run(const GenerateArguments& arguments) {
     const TablePlan plan = plan_for(wanted, arguments.options);
     announce(arguments, wanted, plan);
     const BuildReport report = build_planned(plan, *store, arguments.options);
+    // All is stored; to count values and to measure distances for the report may take longer than building.
+    end_at_interrupt();
+    if (is_interrupted()) throw interruption();
     if (arguments.wants_json) {
         print_json(arguments, wanted, plan, report, *store);
     } else {

@@ -1,6 +1,7 @@
 #include "command_show.hpp"
 
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,14 +35,15 @@ struct ShowArguments {
 void show(const ShowArguments& arguments) {
     const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
     Prober prober(*store, arguments.options);
+    end_at_interrupt();  // a report may take long, and there is nothing to keep
     for (const CanonicalKey& key : selected_keys(arguments.selection, *store)) {
-        if (is_interrupted()) throw interruption();
         const TableReport report = report_on(key, *store, arguments.leaves_out_dtz ? nullptr : &prober);
         if (arguments.wants_json) {
             fmt::print("{}\n", json_of(report).dump());
         } else {
             print(report);
         }
+        std::fflush(stdout);
     }
 }
 

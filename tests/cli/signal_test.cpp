@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "philidor/base/test_support/eventually.hpp"
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "program.hpp"
 
@@ -70,6 +71,17 @@ TEST_P(Signals, EndTheCommandSoon) {
     std::stringstream text;
     text << std::ifstream(folder_.path("out.pgn")).rdbuf();
     EXPECT_EQ(text.str(), "old") << "no half file takes its place";
+}
+
+TEST(GenerateSignals, EndTheReportSoon) {
+    const TemporaryFolder folder;
+    const Program program({"generate", "KQQvKR", "--store", folder.path("tables.db")});
+    // What is measured for the report takes much longer than this.
+    ASSERT_TRUE(test_support::eventually(
+        [&] { return program.output_so_far().find(" were there;") != std::string::npos; }));
+    program.send(SIGINT);
+    EXPECT_EQ(program.finish().exit_code, 130);
+    EXPECT_THAT(run({"list", "--store", folder.path("tables.db")}).output, HasSubstr("KQQvKR"));
 }
 
 const std::string free_pawns = "4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1";
