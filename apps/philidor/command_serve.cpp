@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -23,6 +24,7 @@
 #include "philidor/serve/http_server.hpp"
 #include "philidor/serve/log_writer.hpp"
 #include "philidor/serve/memory_plan.hpp"
+#include "philidor/serve/served_stores.hpp"
 #include "philidor/serve/service.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
@@ -32,11 +34,14 @@ namespace philidor::cli {
 namespace {
 
 constexpr int usual_port = 9090;
+constexpr std::uint64_t least_store_limit = std::uint64_t{1} << 20U;
+constexpr std::uint64_t greatest_store_limit = std::uint64_t{1} << 60U;
 
 /// The arguments of the command.
 struct ServeArguments {
     std::string address = fmt::format("127.0.0.1:{}", usual_port);
     std::vector<std::string> stores;  ///< if empty, nothing is read or stored
+    std::optional<std::uint64_t> store_limit;
     ServiceOptions service;
     HttpOptions http;
     double solve_seconds = 2;
@@ -112,11 +117,15 @@ class Signals {
         std::signal(SIGPIPE, SIG_IGN);
     }
 
-    /// Waits for a signal to end. Opens the log again, which may be null, at each SIGHUP.
-    void wait_for_end(LogWriter* log) const {
-        int signal = 0;
-        while (sigwait(&signals_, &signal) == 0 && signal == SIGHUP) {
-            if (log != nullptr) log->reopen();
+    /// Waits for a signal to end. Opens the log again, which may be null, at each SIGHUP, and looks at the
+    /// stores now and then, which may be null too.
+    void wait_for_end(LogWriter* log, const ServedStores* stores) const {
+        while (true) {
+            const timespec between_looks{.tv_sec = 2, .tv_nsec = 0};
+            const int signal = sigtimedwait(&signals_, nullptr, &between_looks);
+            if (signal == SIGINT || signal == SIGTERM) return;
+            if (signal == SIGHUP && log != nullptr) log->reopen();
+            if (stores != nullptr) stores->look();
         }
     }
 
@@ -128,13 +137,16 @@ void run(ServeArguments& arguments) {
     read_address(arguments.address, arguments.http);
     read_proxies(arguments.trusted_proxies, arguments.http);
     open_standard_streams();
-    const Signals signals;  // before any thread starts
-    std::unique_ptr<TableStore> store;
-    std::unique_ptr<TableStore>
-        store_for_lookups;  // a second handle, which does not wait while the first writes
+    const Signals signals;                   // before any thread starts
+    std::atomic<LogWriter*> open = nullptr;  // the log, once it is open
+    const auto report = [&open](const std::string& message) {
+        LogWriter* const found = open;
+        if (found != nullptr) found->write(detail::failure_line(message, std::chrono::system_clock::now()));
+    };
+    std::unique_ptr<ServedStores> stores;
     if (!arguments.stores.empty()) {
-        store = stores_or_failure(arguments.stores, StoreUse::writes);
-        store_for_lookups = stores_or_failure(arguments.stores, StoreUse::writes);
+        stores = value_or_failure(ServedStores::open(arguments.stores, arguments.store_limit, report),
+                                  ExitCode::failed);
         if (::access(arguments.stores.front().c_str(), W_OK) != 0) {
             std::fputs(fmt::format("warning: {} is not writable; results will not be kept\n",
                                    in_quotes(arguments.stores.front()))
@@ -154,12 +166,10 @@ void run(ServeArguments& arguments) {
     options.solve_time = std::chrono::duration<double>(arguments.solve_seconds);
     options.longest_solve = std::chrono::duration<double>(arguments.longest_seconds);
     options.cache_bytes = memory.cache_bytes;
-    std::atomic<LogWriter*> open = nullptr;  // the log, once it is open
-    options.report = [&open](const std::string& message) {
-        LogWriter* const found = open;
-        if (found != nullptr) found->write(detail::failure_line(message, std::chrono::system_clock::now()));
-    };
-    Service service(store.get(), options, store_for_lookups.get());
+    options.report = report;
+    if (stores != nullptr) options.lost_stores = [&stores] { return stores->lost_count(); };
+    Service service(stores == nullptr ? nullptr : &stores->store(), options,
+                    stores == nullptr ? nullptr : &stores->for_lookups());
     const auto log = open_log(arguments.log, service.metrics());
     open = log.get();
     if (log != nullptr) arguments.http.log = [&log](const std::string& line) { log->write(line); };
@@ -168,7 +178,7 @@ void run(ServeArguments& arguments) {
     fmt::print("listening at http://{}/\n", address_text(arguments.http.host, server->port()));
     std::fflush(stdout);
     std::jthread listener([&] { server->run(); });
-    signals.wait_for_end(log.get());
+    signals.wait_for_end(log.get(), stores.get());
     service.close();  // abandons the work in progress, so that its clients get an answer now
     server->stop();
 }
@@ -237,6 +247,17 @@ void add_serve_command(CLI::App& program) {
         ->description(
             "Tables to answer from, and where results are kept: a folder, or an SQLite file if the name ends "
             "in .db; created if missing")
+        ->default_str("none");
+    command
+        ->add_option(
+            "--store-limit", arguments->store_limit,
+            "Room on disk for results. They are then kept apart from other tables, in x.kept.db beside the "
+            "store x.db, or in kept.db inside a folder, where those not used for longest make room for "
+            "new ones. Nothing else is ever deleted")
+        ->transform(CLI::AsSizeValue(false).description(""))
+        ->check(CLI::Range(least_store_limit, greatest_store_limit).description(""))
+        ->needs("--store")
+        ->type_name("SIZE")
         ->default_str("none");
     add_limit_options(*command, *arguments);
     command

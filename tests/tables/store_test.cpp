@@ -180,11 +180,11 @@ TEST_P(StoreTest, NoticesThatItIsDeleted) {
     std::filesystem::remove_all(path());
     const auto found = store->find(sample_tables()[0]->key());
     ASSERT_FALSE(found);
-    EXPECT_EQ(found.error().kind, TableError::unreadable);
+    EXPECT_EQ(found.error().kind, TableError::gone);
     EXPECT_THAT(found.error().message, testing::AllOf(HasSubstr(path()), HasSubstr("deleted")));
-    EXPECT_FALSE(store->contains(sample_tables()[0]->key()));
-    EXPECT_FALSE(store->keys());
-    EXPECT_EQ(store->put(*sample_tables()[0]).error().kind, TableError::unwritable);
+    EXPECT_EQ(store->contains(sample_tables()[0]->key()).error().kind, TableError::gone);
+    EXPECT_EQ(store->keys().error().kind, TableError::gone);
+    EXPECT_EQ(store->put(*sample_tables()[0]).error().kind, TableError::gone);
 }
 
 TEST_P(StoreTest, CopiesTablesIntoAnother) {
@@ -502,6 +502,17 @@ TEST(StoreList, SearchesInOrderAndWritesToTheFirst) {
     EXPECT_TRUE(stores->contains(canonical_key_of("KvK")).value());
     EXPECT_EQ(stores->keys().value().size(), 2U);
     EXPECT_EQ(stores->find(canonical_key_of("Ke5vK")).error().kind, TableError::absent);
+}
+
+TEST(StoreList, PrefersExactValuesOfALaterStore) {
+    const TemporaryFolder folder;
+    SolvedTables exact;
+    SolvedTables bounds(0);
+    const std::array paths{folder.path("first"), folder.path("second.db")};
+    const auto stores = open_stores(paths).value();
+    ASSERT_TRUE(stores->put(bounds.of("Ke4vK")));
+    ASSERT_TRUE(open_store(paths[1]).value()->put(exact.of("Ke4vK")));
+    EXPECT_TRUE(stores->find(canonical_key_of("Ke4vK")).value()->is_exact());
 }
 
 TEST(StoreList, DoesNotHideDamageBehindALaterStore) {

@@ -83,6 +83,7 @@ IndexFileError opening_error(SqliteAccess access, SqliteError error) {
         case SqliteError::other_kind: return IndexFileError::unreadable;
         case SqliteError::other_version: return IndexFileError::other_version;
         case SqliteError::corrupt:
+        case SqliteError::gone:
         case SqliteError::failed: break;
     }
     return access == SqliteAccess::write ? IndexFileError::unwritable : IndexFileError::unreadable;

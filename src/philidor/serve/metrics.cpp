@@ -90,7 +90,7 @@ void Metrics::add_request_times(std::string& text) const {
                    static_cast<double>(microseconds_.load(relaxed)) / 1e6, sum);
 }
 
-std::string Metrics::text(const SolveQueue::Load& load) const {
+std::string Metrics::text(const SolveQueue::Load& load, std::size_t lost_stores) const {
     static_assert(event_metrics.size() == event_count);
     std::string text;
     add_requests(text);
@@ -98,6 +98,8 @@ std::string Metrics::text(const SolveQueue::Load& load) const {
     for (const auto& [event, name, help] : event_metrics) add_metric(text, name, "counter", help, get(event));
     add_metric(text, "solves_running", "gauge", "Positions being worked on.", load.running);
     add_metric(text, "solves_waiting", "gauge", "Positions waiting for their turn.", load.waiting);
+    add_metric(text, "stores_lost", "gauge", "Stores that were deleted or replaced while they were open.",
+               lost_stores);
     add_metric(text, "resident_memory_bytes", "gauge", "Memory of the process.", resident_memory());
     return text;
 }

@@ -44,7 +44,7 @@ class Metrics {
     void count_request(std::string_view path, int status, std::chrono::duration<double> time);
 
     /// All numbers in the format of Prometheus.
-    [[nodiscard]] std::string text(const SolveQueue::Load& load) const;
+    [[nodiscard]] std::string text(const SolveQueue::Load& load, std::size_t lost_stores) const;
 
   private:
     static constexpr std::memory_order relaxed = std::memory_order_relaxed;

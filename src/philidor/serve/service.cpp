@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "philidor/base/detail/process_memory.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
@@ -75,6 +77,12 @@ tl::expected<Board, Reply> read_position(const Query& query) {
     const auto board = parse_fen(fen);
     if (!board) return tl::unexpected(error_reply(HttpStatus::bad_request, board.error().message));
     return *board;
+}
+
+/// A server that has lost a store still answers, so its status stays the same.
+std::string health_text(std::size_t lost_stores) {
+    if (lost_stores == 0) return R"({"status":"ok"})";
+    return fmt::format(R"({{"status":"ok","lost_stores":{}}})", lost_stores);
 }
 
 Reply standard_reply(const Answer& answer) {
@@ -282,9 +290,9 @@ std::variant<Reply, Pending> Service::ask(const Query& query) {
             return ask_about_position(query, endpoint);
         case Endpoint::eval:
         case Endpoint::key: return ask_about_position(query, endpoint);
-        case Endpoint::healthz: return make_reply(HttpStatus::ok, R"({"status":"ok"})");
+        case Endpoint::healthz: return make_reply(HttpStatus::ok, health_text(options_.lost_stores()));
         case Endpoint::metrics: {
-            Reply reply = make_reply(HttpStatus::ok, metrics_.text(queue_.load()));
+            Reply reply = make_reply(HttpStatus::ok, metrics_.text(queue_.load(), options_.lost_stores()));
             reply.content_type = "text/plain; version=0.0.4; charset=utf-8";
             return reply;
         }

@@ -57,6 +57,8 @@ struct ServiceOptions {
     std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< memory for cached answers
     /// Told what is wrong with the store, which is nothing that clients should see; may be empty.
     std::function<void(const std::string&)> report = nullptr;
+    /// How many stores are gone; see `ServedStores`.
+    std::function<std::size_t()> lost_stores = [] { return std::size_t{0}; };
     std::chrono::duration<double> map_time = usual_time_for_key_squares;  ///< time for the squares of `/map`
 };
 

@@ -12,6 +12,7 @@ enum class TableError : std::uint8_t {
     corrupt,      ///< its bytes are damaged, are not a table, or belong to another key
     unsupported,  ///< its format version is unknown
     unreadable,   ///< the store cannot be read
+    gone,         ///< the store was deleted or replaced while it was open
     unwritable,   ///< the store cannot be written: no permission, no space, another writer for too long
     unsound,      ///< the table contradicts itself, the rules or other tables, and is not written or used
     not_a_store,  ///< the path is neither a folder nor a database of tables

@@ -34,6 +34,7 @@ enum class SqliteError : std::uint8_t {
     other_kind,      ///< it is a database, but not of the kind that was asked for
     other_version,   ///< it was made by another version of the program
     corrupt,         ///< it is damaged
+    gone,            ///< it was deleted or replaced while it was open
     failed,          ///< anything else: no permission, no space, another process does not stop writing
 };
 
@@ -96,7 +97,7 @@ class SqliteDatabase {
     /// what a `SqliteError` is to the caller.
     template <class KindOf, class Work>
     auto guarded(const KindOf& kind_of, const Work& work) const -> decltype(work()) {
-        if (is_gone()) return fail(kind_of(SqliteError::failed), message_of_loss());
+        if (is_gone()) return fail(kind_of(SqliteError::gone), message_of_loss());
         try {
             return work();
         } catch (const SQLite::Exception& exception) {

@@ -64,7 +64,13 @@ Result<void, TableError> DirectoryStore::check_folder() const {
     const auto exists = files_->exists(path_);
     if (!exists) return as_table_error(exists.error());
     if (*exists) return {};
-    return fail(TableError::unreadable, in_quotes(path_) + ": it was deleted while it was open");
+    return fail(TableError::gone, in_quotes(path_) + ": it was deleted while it was open");
+}
+
+/// The error that something failed, unless that is because the folder is not there any more.
+tl::unexpected<Error<TableError>> DirectoryStore::gone_or(const Error<FileError>& error) const {
+    if (const auto here = check_folder(); !here) return tl::unexpected(here.error());
+    return as_table_error(error);
 }
 
 Result<BlockFile, TableError> DirectoryStore::open_file(TableKind kind, const CanonicalKey& key) const {
@@ -91,7 +97,7 @@ Result<bool, TableError> DirectoryStore::contains_file(TableKind kind, const Can
 
 Result<std::vector<CanonicalKey>, TableError> DirectoryStore::file_keys(TableKind kind) const {
     const auto names = files_->list(path_);
-    if (!names) return as_table_error(names.error());
+    if (!names) return gone_or(names.error());
     std::vector<CanonicalKey> keys;
     for (const std::string& name : *names) {
         if (const auto key = key_of_file(kind, name)) keys.push_back(*key);
@@ -120,7 +126,7 @@ Result<void, TableError> DirectoryStore::put_all(std::span<const EncodedTable> t
         NamedBytes& file = files.emplace_back(path_of(table.kind, table.key), table.bytes, nullptr);
         if (!table.is_exact()) file.keeps_older = [this, &table] { return keeps_exact(table.key); };
     }
-    if (const auto written = files_->write_all(files); !written) return as_table_error(written.error());
+    if (const auto written = files_->write_all(files); !written) return gone_or(written.error());
     return {};
 }
 

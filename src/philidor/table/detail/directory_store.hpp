@@ -41,6 +41,7 @@ class DirectoryStore final : public TableStore {
   private:
     DirectoryStore(std::shared_ptr<FileSystem> files, std::string path);
     [[nodiscard]] Result<void, TableError> check_folder() const;
+    [[nodiscard]] tl::unexpected<Error<TableError>> gone_or(const Error<FileError>& error) const;
     [[nodiscard]] Result<bool, FileError> keeps_exact(const CanonicalKey& key) const;
     [[nodiscard]] std::string path_of(TableKind kind, const CanonicalKey& key) const;
 

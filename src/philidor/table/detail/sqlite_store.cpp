@@ -38,6 +38,7 @@ auto kind_or(TableError otherwise) {
             case SqliteError::other_kind: return TableError::not_a_store;
             case SqliteError::other_version: return TableError::unsupported;
             case SqliteError::corrupt: return TableError::corrupt;
+            case SqliteError::gone: return TableError::gone;
             case SqliteError::failed: break;
         }
         return otherwise;
@@ -46,6 +47,26 @@ auto kind_or(TableError otherwise) {
 
 constexpr std::string_view table_schema =
     "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID";
+
+/// The order in which values were used last. Triggers keep it right, whoever writes.
+constexpr const char* schema_of_uses = R"(
+CREATE TABLE uses (key TEXT PRIMARY KEY, turn INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX uses_by_turn ON uses (turn);
+INSERT INTO uses SELECT key, 0 FROM tables;
+CREATE TRIGGER table_put AFTER INSERT ON tables BEGIN
+    INSERT OR REPLACE INTO uses SELECT new.key, 1 + ifnull(max(turn), 0) FROM uses;
+END;
+CREATE TRIGGER table_deleted AFTER DELETE ON tables BEGIN
+    DELETE FROM uses WHERE key = old.key;
+END;)";
+
+/// The bytes of the file that are in use. Free pages are filled before the file grows.
+std::uint64_t bytes_in_use(SQLite::Database& connection) {
+    const auto number = [&](const char* pragma) {
+        return static_cast<std::uint64_t>(connection.execAndGet(pragma).getInt64());
+    };
+    return (number("PRAGMA page_count") - number("PRAGMA freelist_count")) * number("PRAGMA page_size");
+}
 
 /// What SQLite calls the tables of a kind.
 constexpr const char* name_in_database(TableKind kind) {
@@ -242,6 +263,45 @@ Result<void, TableError> SqliteStore::set_aside(TableKind kind, const CanonicalK
         remove.bind(1, to_string(key));
         remove.exec();
         transaction.commit();
+        return {};
+    });
+}
+
+Result<void, TableError> SqliteStore::make_room(std::uint64_t more_bytes,
+                                                std::uint64_t limit_bytes,
+                                                std::span<const CanonicalKey> used) {
+    return database_->guarded(TableError::unwritable, [&](SqliteDatabase& file) -> Result<void, TableError> {
+        if (!file.is_writable()) return no_permission(path());
+        SQLite::Database& connection = file.connection();
+        SQLite::Transaction transaction = file.begin_writing();
+        if (!connection.tableExists("uses")) connection.exec(schema_of_uses);
+        SQLite::Statement use(connection,
+                              "UPDATE uses SET turn = 1 + (SELECT max(turn) FROM uses) WHERE key = ?");
+        for (const CanonicalKey& key : used) {
+            use.bind(1, to_string(key));
+            use.exec();
+            use.reset();
+        }
+        SQLite::Statement remove_oldest(
+            connection, "DELETE FROM tables WHERE key = (SELECT key FROM uses ORDER BY turn LIMIT 1)");
+        while (bytes_in_use(connection) + more_bytes > limit_bytes && remove_oldest.exec() != 0) {
+            remove_oldest.reset();
+        }
+        transaction.commit();
+        return {};
+    });
+}
+
+Result<void, TableError> SqliteStore::empty_log() {
+    return database_->guarded(TableError::unwritable, [&](SqliteDatabase& file) -> Result<void, TableError> {
+        (void)file.connection().execAndGet("PRAGMA wal_checkpoint(TRUNCATE)");
+        return {};
+    });
+}
+
+Result<void, TableError> SqliteStore::compact() {
+    return database_->guarded(TableError::unwritable, [&](SqliteDatabase& file) -> Result<void, TableError> {
+        file.connection().exec("VACUUM");
         return {};
     });
 }

@@ -2,6 +2,7 @@
 /// A database of tables.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -44,6 +45,19 @@ class SqliteStore final : public TableStore {
     [[nodiscard]] Result<void, TableError> put_all(std::span<const EncodedTable> tables) override;
     /// Moves a table to the table `damaged` of the database.
     [[nodiscard]] Result<void, TableError> set_aside(TableKind kind, const CanonicalKey& key) override;
+
+    /// Notes that the values of these keys were used, and deletes the values that were not used for longest,
+    /// until this many more bytes fit into the limit. From the first call on, the database remembers the
+    /// order of uses; putting a table is a use.
+    [[nodiscard]] Result<void, TableError> make_room(std::uint64_t more_bytes,
+                                                     std::uint64_t limit_bytes,
+                                                     std::span<const CanonicalKey> used);
+
+    /// Moves all changes from the log beside the file to the file, and empties the log.
+    [[nodiscard]] Result<void, TableError> empty_log();
+
+    /// Makes the file as small as what is in it.
+    [[nodiscard]] Result<void, TableError> compact();
 
   private:
     class Database;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "philidor/base/detail/in_quotes.hpp"
@@ -24,10 +25,17 @@ std::string StoreList::path() const {
 }
 
 Result<BlockFile, TableError> StoreList::open_file(TableKind kind, const CanonicalKey& key) const {
+    std::optional<BlockFile> bounds;
     for (const auto& store : stores_) {
         auto file = store->open_file(kind, key);
-        if (file || file.error().kind != TableError::absent) return file;
+        if (file && file->header().is_exact) return file;
+        if (bounds) continue;
+        if (file)
+            bounds = *std::move(file);
+        else if (file.error().kind != TableError::absent)
+            return file;
     }
+    if (bounds) return *std::move(bounds);
     return fail(TableError::absent, "there is no " + std::string(name_of(kind)) + " table of " +
                                         to_string(key) + " in " + in_quotes(path()));
 }

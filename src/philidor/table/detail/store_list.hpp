@@ -22,7 +22,7 @@ class StoreList final : public TableStore {
 
     /// The paths of all stores, separated by colons.
     [[nodiscard]] std::string path() const override;
-    /// Opens a table in the first store that has it.
+    /// Opens a table in the first store that has it; exact values of a later store come before bounds.
     [[nodiscard]] Result<BlockFile, TableError> open_file(TableKind kind,
                                                           const CanonicalKey& key) const override;
     /// Whether any of the stores has the table.
