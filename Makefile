@@ -14,7 +14,7 @@ HAS_NODE_20 = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-tsan test-release tidy web \
-        test-web bench bench-perft bench-tables bench-pgn bench-serve attack-serve fuzz-serve perft-full truth release-all fuzz docs \
+        test-web bench bench-perft bench-tables bench-pgn bench-serve attack-serve fuzz-serve torture perft-full truth release-all fuzz docs \
         format install clean
 
 help:  ## this list
@@ -124,6 +124,9 @@ fuzz-serve:  ## send 10,000 malformed requests to the server, built with Address
 	@cmake --preset asan-ubsan
 	@cmake --build --preset asan-ubsan --target philidor_cli --parallel $(JOBS)
 	@tools/fuzz_serve.py build/asan-ubsan/bin/philidor
+
+torture: build  ## kill the program 600 times while it writes, and damage 5,000 files (an hour)
+	@tools/torture_stores.py build/release/bin/philidor --kills 100 --damages 2500
 
 perft-full: release-all  ## the slow tests, at release speed
 	@ctest --preset slow --parallel $(JOBS)
