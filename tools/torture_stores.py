@@ -7,8 +7,8 @@ stored must be the same to the byte as without kills, and nothing may be missing
 and `serve` have stored is verified whenever `solve` comes to its end, after every 50 kills, and at last.
 
 Then damages N files: bytes changed, cut off, zeroed, repeated or exchanged, in tables of a folder and in databases. The
-program must give the right answer, report an error, or say that it does not know. A crash, a hang of more than a minute, or another value is a
-failure of the program.
+program must give the right answer, report an error, or say that it does not know. A crash, a hang of more than a minute,
+or another value is a failure of the program.
 """
 import argparse
 import collections
@@ -114,12 +114,14 @@ def manifest(program, store):
 
 def kill_generate_often(program, store, kills, rng):
     """Returns how often the command came to its end between kills."""
+    begin = time.monotonic()
     must_succeed(program, "generate", LARGER_KEY, "--quiet", "--store", store)
+    longest = 1.5 * (time.monotonic() - begin)
     right = manifest(program, store)
     remove(store)
     completed = done = 0
     while done < kills:
-        ended = kill_once(program, "generate", store, rng, 1)
+        ended = kill_once(program, "generate", store, rng, longest)
         if not pathlib.Path(store).exists():
             continue
         found = manifest(program, store)
@@ -149,7 +151,7 @@ def kill_often(program, command, store, kills, rng):
             must_succeed(program, "verify", "--all", "--store", store)
             remove(store)
         # About as many ends as kills.
-        longest = longest * 0.9 if ended else min(longest * 1.1, 1)
+        longest = longest * 0.9 if ended else min(longest * 1.1, 3)
     if pathlib.Path(store).exists():
         must_succeed(program, "verify", "--all", "--store", store)
         remove(store)
