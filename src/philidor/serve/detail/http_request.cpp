@@ -2,7 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <utility>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
 
 #include "philidor/serve/detail/ip_address.hpp"
 
@@ -10,9 +15,8 @@ namespace philidor::detail {
 
 namespace {
 
-using Failure = tl::unexpected<HttpStatus>;
+namespace http = boost::beast::http;
 
-constexpr std::string_view line_end = "\r\n";
 constexpr std::string_view head_end = "\r\n\r\n";
 constexpr std::string_view scheme = "http://";
 
@@ -20,18 +24,6 @@ char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<ch
 
 bool is_same(std::string_view one, std::string_view other) {
     return std::ranges::equal(one, other, {}, lower, lower);
-}
-
-bool is_visible(char byte) { return static_cast<unsigned char>(byte) > ' ' && byte != '\x7F'; }
-
-/// Whether this can be a method or the name of a header.
-bool is_token(std::string_view text) {
-    const auto belongs = [](char byte) {
-        const char letter = lower(byte);
-        const bool is_letter_or_digit = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
-        return is_letter_or_digit || std::string_view("!#$%&'*+-.^_`|~").find(byte) != std::string_view::npos;
-    };
-    return !text.empty() && std::ranges::all_of(text, belongs);
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -87,34 +79,6 @@ void read_target(HttpRequest& request) {
     }
 }
 
-/// Reads METHOD TARGET HTTP/1.x.
-tl::expected<HttpRequest, HttpStatus> parse_first_line(std::string_view line) {
-    const auto [method, rest] = split(line, ' ');
-    const auto [target, version] = split(rest, ' ');
-    if (!is_token(method) || target.empty() || !std::ranges::all_of(target, is_visible)) {
-        return Failure(HttpStatus::bad_request);
-    }
-    if (version != "HTTP/1.1" && version != "HTTP/1.0") {
-        return Failure(version.starts_with("HTTP/") ? HttpStatus::version_not_supported
-                                                    : HttpStatus::bad_request);
-    }
-    HttpRequest request;
-    request.method = method;
-    request.target = target;
-    request.keeps_alive = version == "HTTP/1.1";
-    read_target(request);
-    return request;
-}
-
-void read_connection(std::string_view value, HttpRequest& request) {
-    while (!value.empty()) {
-        const auto [option, rest] = split(value, ',');
-        if (is_same(trimmed(option), "close")) request.keeps_alive = false;
-        if (is_same(trimmed(option), "keep-alive")) request.keeps_alive = true;
-        value = rest;
-    }
-}
-
 /// Reads a list such as "gzip, br;q=0.5"; an encoding with the quality 0 is not accepted.
 void read_accept_encoding(std::string_view value, AcceptedEncodings& encodings) {
     while (!value.empty()) {
@@ -128,19 +92,27 @@ void read_accept_encoding(std::string_view value, AcceptedEncodings& encodings) 
     }
 }
 
-void read_header(std::string_view name, std::string_view value, HttpRequest& request) {
-    if (is_same(name, "host")) {
-        if (request.host.empty()) request.host = value;
-    } else if (is_same(name, "connection")) {
-        read_connection(value, request);
-    } else if (is_same(name, "content-length") || is_same(name, "transfer-encoding")) {
-        request.has_body = true;
-    } else if (is_same(name, "accept-encoding")) {
-        read_accept_encoding(value, request.encodings);
-    } else if (is_same(name, "x-forwarded-for")) {
+std::string_view view_of(boost::beast::string_view text) { return {text.data(), text.size()}; }
+
+/// The parts of a message that the server uses.
+HttpRequest request_of(const http::request<http::empty_body>& message) {
+    HttpRequest request;
+    request.method = view_of(message.method_string());
+    request.target = view_of(message.target());
+    request.keeps_alive = message.keep_alive();
+    request.host = view_of(message[http::field::host]);
+    read_target(request);
+    read_accept_encoding(view_of(message[http::field::accept_encoding]), request.encodings);
+    const auto [begin, end] = message.equal_range("X-Forwarded-For");
+    for (auto header = begin; header != end; ++header) {
         if (!request.forwarded_for.empty()) request.forwarded_for += ',';
-        request.forwarded_for += value;
+        request.forwarded_for += view_of(header->value());
     }
+    // A method that is not known may have a body of its own kind.
+    const bool is_known = request.method == "GET" || request.method == "HEAD" || request.method == "OPTIONS";
+    request.has_body = !is_known || message.count(http::field::content_length) != 0 ||
+                       message.count(http::field::transfer_encoding) != 0;
+    return request;
 }
 
 }  // namespace
@@ -152,24 +124,15 @@ std::optional<std::size_t> head_length(std::string_view bytes) {
 }
 
 tl::expected<HttpRequest, HttpStatus> parse_request(std::string_view head) {
-    const auto first_end = head.find(line_end);
-    if (first_end == std::string_view::npos) return Failure(HttpStatus::bad_request);
-    auto request = parse_first_line(head.substr(0, first_end));
-    if (!request) return request;
-    head.remove_prefix(first_end + line_end.size());
-    for (auto end = head.find(line_end); end != 0; end = head.find(line_end)) {
-        if (end == std::string_view::npos) return Failure(HttpStatus::bad_request);
-        const auto [name, value] = split(head.substr(0, end), ':');
-        const bool has_colon = name.size() < end;
-        if (!has_colon || !is_token(name)) return Failure(HttpStatus::bad_request);
-        read_header(name, trimmed(value), *request);
-        head.remove_prefix(end + line_end.size());
-    }
-    // A method that is not known may have a body of its own kind.
-    const bool is_known =
-        request->method == "GET" || request->method == "HEAD" || request->method == "OPTIONS";
-    request->has_body = request->has_body || !is_known;
-    return request;
+    http::request_parser<http::empty_body> parser;
+    parser.header_limit(
+        static_cast<std::uint32_t>(head.size() + 1));  // the connection has a limit of its own
+    parser.skip(true);                                 // bodies are not read
+    boost::system::error_code error;
+    parser.put(boost::asio::buffer(head.data(), head.size()), error);
+    if (error == http::error::bad_version) return tl::unexpected(HttpStatus::version_not_supported);
+    if (error || !parser.is_header_done()) return tl::unexpected(HttpStatus::bad_request);
+    return request_of(parser.get());
 }
 
 bool is_local_host(std::string_view host, std::span<const std::string> names) {

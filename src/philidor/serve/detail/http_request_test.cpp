@@ -65,7 +65,8 @@ TEST(HttpRequest, IsRefusedIfItIsMalformed) {
     for (const std::string head :
          {"", "GET", "GET /", "GET  / HTTP/1.1", "G@T / HTTP/1.1", "GET /\x01 HTTP/1.1", "GET /\x7f HTTP/1.1",
           "GET / HTTP/1.1\r\nno colon", "GET / HTTP/1.1\r\nA : b", "GET / HTTP/1.1\r\n: b",
-          "GET / HTTP/1.1\r\nA: b\r\n folded: c"}) {
+          "GET / HTTP/1.1\r\nA: b\nB: c", "GET / HTTP/1.1\r\nA: \x01", "GET / HTTP/1.1\r\nContent-Length: -1",
+          "GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2"}) {
         EXPECT_EQ(fault_of(head), HttpStatus::bad_request) << head;
     }
     EXPECT_EQ(fault_of("GET / HTTP/2.0"), HttpStatus::version_not_supported);
