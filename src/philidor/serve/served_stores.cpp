@@ -1,5 +1,6 @@
 #include "philidor/serve/served_stores.hpp"
 
+#include <array>
 #include <cassert>
 #include <mutex>
 #include <set>
@@ -112,7 +113,7 @@ Result<std::unique_ptr<ServedStores>, TableError> ServedStores::open(std::span<c
                                                                      const Report& report) {
     assert(!paths.empty());
     std::unique_ptr<ServedStores> stores(new ServedStores(report));
-    std::vector<std::shared_ptr<TableStore>> lists[2];
+    std::array<std::vector<std::shared_ptr<TableStore>>, 2> lists;
     for (auto& list : lists) {
         for (const std::string& path : paths) {
             auto store = open_store(path);
