@@ -13,7 +13,7 @@ HAS_NODE_20 = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-tsan test-release tidy web \
+.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-tsan test-release test-cluster tidy web \
         test-web bench bench-perft bench-tables bench-pgn bench-serve attack-serve fuzz-serve perft-full truth release-all fuzz docs \
         format install clean
 
@@ -76,6 +76,9 @@ test-release:  ## the release build's kernels: no symbol that other code could t
 	@cmake --preset release
 	@cmake --build --preset release --target philidor_kernels --parallel $(JOBS)
 	@ctest --preset release -R '^kernel_symbols$$'
+
+test-cluster: build  ## build a run with a real Slurm on this machine, kill and requeue parts of it, and compare
+	@tools/test_cluster.py build/release/bin/philidor || [ $$? -eq 77 ]
 
 tidy:  ## clang-tidy and clang's warnings over library and program
 	@echo "== tidy: clang-tidy"
