@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-GOALS = ["KPvKP", "KRPvK", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"]
+GOALS = ["KPvKP", "KRPvK", "KRh7vKR"]  # in the last one, levels are long enough to be disturbed
 LONGEST = 600  # seconds until the test gives up
 NEEDED = ["slurmctld", "slurmd", "sbatch", "squeue", "scontrol", "sinfo"]
 
@@ -26,6 +26,7 @@ ClusterName=philidor
 SlurmctldHost={host}(127.0.0.1)
 SlurmctldPort={port}
 AuthType=auth/none
+AuthInfo=cred_expire=10
 CredType=cred/none
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
@@ -45,8 +46,8 @@ SlurmctldPidFile={folder}/slurmctld.pid
 SlurmdPidFile={folder}/slurmd.%n.pid
 SlurmctldLogFile={folder}/slurmctld.log
 SlurmdLogFile={folder}/slurmd.%n.log
-NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port={port1} CPUs=1
-NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port={port2} CPUs=1
+NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port={port1} CPUs=1 RealMemory=4000
+NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port={port2} CPUs=1 RealMemory=4000
 PartitionName=all Nodes=n1,n2 Default=YES State=UP
 """
 
@@ -147,18 +148,17 @@ def packs(folder: Path) -> dict[str, bytes]:
 
 
 def disturb(slurm: Slurm, folder: Path) -> list[str]:
-    """Does three bad things to a run that has just begun, and says what."""
+    """Does three bad things to a run while it builds its largest tables, and says what."""
     done = []
-    slurm.stop_node("n2")
-    done.append("stopped the daemon of n2")
+    wait_for("the large tables have begun", lambda: list((folder / "log").glob("level-03.*.jsonl")))
     victim = wait_for("a part is being built", lambda: builders(folder))[0]
     os.kill(victim, signal.SIGKILL)
     done.append(f"killed process {victim}")
-    slurm.start_node("n2")
-    done.append("started the daemon of n2")
-    task = wait_for("a task runs", slurm.running)[0]
+    slurm.stop_node("n2")
+    task = wait_for("a task runs", slurm.running)[-1]
     slurm.ask("scontrol", "requeue", task)
-    done.append(f"requeued task {task}")
+    slurm.start_node("n2")
+    done.append(f"stopped the daemon of n2, requeued task {task}, and started the daemon")
     return done
 
 
@@ -173,7 +173,7 @@ def main() -> int:
         folder = Path(name)
         alone, together = folder / "alone", folder / "together"
         for run in [alone, together]:
-            call(program, "plan", *GOALS, "--parts", "4", "--shortest-part", "2", "--out", str(run))
+            call(program, "plan", *GOALS, "--parts", "4", "--shortest-part", "0.5", "--out", str(run))
         call(program, "build", str(alone), "--all", "--threads", "2")
         print(f"one process has built {len(packs(alone))} packs after {time.monotonic() - begin:.0f} s", flush=True)
         with Slurm(folder) as slurm:

@@ -62,8 +62,9 @@ void build_one(const BuildArguments& arguments, const RunPlan& plan, std::size_t
     ProgressBar bar;
     BuildOptions options;
     options.threads = arguments.threads;
+    const RunPart& planned = plan.levels[level].parts[part];
     options.memory_bytes =
-        arguments.memory_bytes == 0 ? plan.levels[level].parts[part].memory_bytes : arguments.memory_bytes;
+        arguments.memory_bytes == 0 ? planned.memory_bytes - planned.bytes : arguments.memory_bytes;
     options.stop = interrupt_token();
     options.progress = [&](const BuildProgress& progress) { bar.show(progress.share()); };
     const auto report = build_part(arguments.folder, plan, level, part, options);

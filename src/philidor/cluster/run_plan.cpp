@@ -26,7 +26,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr unsigned plan_format = 1;
 
-/// What a process takes besides the tables that it solves: itself, and children at hand.
+/// What a process takes besides the table that it solves and those that it has built: itself, and tables that
+/// it would otherwise read again.
 constexpr std::uint64_t least_memory = std::uint64_t{512} << 20U;
 
 std::string plan_path(const std::string& folder) { return folder + "/plan.json"; }
@@ -78,8 +79,7 @@ class LevelCutter {
         ++part.tables;
         part.seconds += cost.seconds;
         part.bytes += static_cast<std::uint64_t>(cost.bytes) + detail::pack_entry_size;
-        // Half of the memory is for solving, see TableScheduler.
-        part.memory_bytes = std::max(part.memory_bytes, 2 * detail::memory_to_build(key, false));
+        part.memory_bytes = std::max(part.memory_bytes, detail::memory_to_build(key, false));
     }
 
     [[nodiscard]] static Result<void, FileError> end_part(RunLevel& level,

@@ -30,7 +30,7 @@ struct RunPart {
     std::uint64_t tables = 0;         ///< how many
     double seconds = 0;               ///< of one core, estimated
     std::uint64_t bytes = 0;          ///< of its pack, estimated
-    std::uint64_t memory_bytes = 0;   ///< that building it takes
+    std::uint64_t memory_bytes = 0;   ///< that building it takes, with its tables until they are written
     std::uint64_t keys_checksum = 0;  ///< of its names in plan.keys
 };
 
