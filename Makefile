@@ -42,7 +42,7 @@ tune: build  ## fit the weights of the pawn evaluation anew, to ../shared/pgn an
 	@build/release/bin/philidor tune --games build/games.tsv $(addprefix --exact ,$(TUNE_FAMILIES)) \
 	    --cpp src/philidor/pawns/tuned_pawn_weights.cpp
 
-test: test-setup test-dev test-page test-asan tidy test-release  ## everything that must be green before a commit
+test: test-setup test-dev test-page test-cluster test-asan tidy test-release  ## everything that must be green before a commit
 	@echo "== all tests passed"
 
 test-setup:
@@ -77,8 +77,11 @@ test-release:  ## the release build's kernels: no symbol that other code could t
 	@cmake --build --preset release --target philidor_kernels --parallel $(JOBS)
 	@ctest --preset release -R '^kernel_symbols$$'
 
-test-cluster: build  ## build a run with a real Slurm on this machine, kill and requeue parts of it, and compare
-	@tools/test_cluster.py build/release/bin/philidor || [ $$? -eq 77 ]
+test-cluster:  ## build a run with a real Slurm on this machine, kill and requeue parts of it, and compare
+	@echo "== cluster: a run with Slurm"
+	@cmake --preset dev
+	@cmake --build --preset dev --target philidor_cli --parallel $(JOBS)
+	@tools/test_cluster.py build/dev/bin/philidor || [ $$? -eq 77 ]
 
 tidy:  ## clang-tidy and clang's warnings over library and program
 	@echo "== tidy: clang-tidy"
