@@ -222,8 +222,8 @@ TEST_F(RunTest, BecomesArraysThatWaitForEachOther) {
     const std::string script = slurm_script(plan, status, options);
     EXPECT_THAT(script, HasSubstr(R"('/opt/it'\''s/philidor' build)"));
     EXPECT_THAT(script, Not(HasSubstr("PHILIDOR_LEVEL=0,"))) << "that level is done";
-    EXPECT_THAT(script, HasSubstr("PHILIDOR_LEVEL=2,PHILIDOR_FIRST=2 --job-name=philidor-2 "
-                                  "--dependency=afterok:${level_1_0%%;*}:${level_1_2%%;*} --array=0-0"));
+    EXPECT_THAT(script, HasSubstr("PHILIDOR_LEVEL=3,PHILIDOR_FIRST=2 --job-name=philidor-3 "
+                                  "--dependency=afterok:${level_2_0%%;*}:${level_2_2%%;*} --array=0-0"));
     EXPECT_THAT(script, HasSubstr("'--partition=long'"));
 }
 
