@@ -48,32 +48,28 @@ class LevelCutter {
             static_cast<std::size_t>(std::min(most, static_cast<double>(options.parts))), 1, keys.size());
     }
 
-    /// Cuts the level into parts of equal cost. Tables of one kind take about as much longer or shorter than
-    /// estimated, and stand side by side; so the level is cut into many slices, which the parts take in turn.
+    /// Cuts the level into parts of equal cost: each has the tables whose middle falls into its share.
     [[nodiscard]] Result<RunLevel, FileError> cut(std::uint64_t begin, detail::OutputFile& names) const {
-        std::vector<std::vector<std::uint32_t>> members(parts_);
+        RunLevel level;
+        std::size_t current = parts_;
         double before = 0;
+        std::string part_names;
         for (std::size_t place = 0; place < keys_.size(); ++place) {
             const double middle = before + costs_[place] / 2;
             before += costs_[place];
-            members[part_at(middle / all_seconds_)].push_back(static_cast<std::uint32_t>(place));
-        }
-        RunLevel level;
-        for (const auto& places : members) {
-            if (places.empty()) continue;
-            RunPart& part = level.parts.emplace_back();
-            part.begin = begin;
-            begin += places.size();
-            std::string part_names;
-            for (const std::uint32_t place : places) {
-                add_to(part, keys_[place]);
-                for (const std::byte byte : detail::pack_name_of(TableKind::wdl, keys_[place]))
-                    part_names += static_cast<char>(byte);
+            const auto number = std::min(
+                parts_ - 1, static_cast<std::size_t>(middle / all_seconds_ * static_cast<double>(parts_)));
+            if (number != current) {
+                if (auto ended = end_part(level, part_names, names); !ended)
+                    return tl::unexpected(ended.error());
+                level.parts.push_back({.begin = begin + place});
+                current = number;
             }
-            part.memory_bytes += least_memory + part.bytes;
-            part.keys_checksum = checksum_of(std::as_bytes(std::span(part_names)));
-            if (auto written = names.write(part_names); !written) return tl::unexpected(written.error());
+            add_to(level.parts.back(), keys_[place]);
+            for (const std::byte byte : detail::pack_name_of(TableKind::wdl, keys_[place]))
+                part_names += static_cast<char>(byte);
         }
+        if (auto ended = end_part(level, part_names, names); !ended) return tl::unexpected(ended.error());
         return level;
     }
 
@@ -86,16 +82,17 @@ class LevelCutter {
         part.memory_bytes = std::max(part.memory_bytes, detail::memory_to_build(key, false));
     }
 
-    /// The part of the slice at a share of the level, from 0 to 1. Every other round goes backwards.
-    [[nodiscard]] std::size_t part_at(double share) const {
-        const std::size_t slices = slices_per_part * parts_;
-        const std::size_t slice =
-            std::min(slices - 1, static_cast<std::size_t>(share * static_cast<double>(slices)));
-        const std::size_t turn = slice % parts_;
-        return slice / parts_ % 2 == 0 ? turn : parts_ - 1 - turn;
+    [[nodiscard]] static Result<void, FileError> end_part(RunLevel& level,
+                                                          std::string& part_names,
+                                                          detail::OutputFile& names) {
+        if (part_names.empty()) return {};
+        RunPart& part = level.parts.back();
+        part.memory_bytes += least_memory + part.bytes;
+        part.keys_checksum = checksum_of(std::as_bytes(std::span(part_names)));
+        auto written = names.write(part_names);
+        part_names.clear();
+        return written;
     }
-
-    static constexpr std::size_t slices_per_part = 8;
 
     std::span<const CanonicalKey> keys_;
     std::vector<float> costs_;
