@@ -61,7 +61,7 @@ void add_submit_command(CLI::App& program) {
         ->default_str("1");
     command
         ->add_option("--array-size", arguments->options.array_size,
-                     "The most parts of one array; see MaxArraySize in `scontrol show config`")
+                     "The most parts of one array; the limit of a site is called MaxArraySize")
         ->type_name("N")
         ->check(CLI::Range(1U, 1'000'000U).description(""))
         ->default_str("1000");
