@@ -13,7 +13,7 @@ HAS_NODE_20 = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-tsan test-release tidy web \
+.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-tsan test-release test-cluster tidy web \
         test-web bench bench-perft bench-tables bench-pgn bench-serve attack-serve fuzz-serve torture perft-full truth release-all fuzz docs \
         format install clean
 
@@ -42,7 +42,7 @@ tune: build  ## fit the weights of the pawn evaluation anew, to ../shared/pgn an
 	@build/release/bin/philidor tune --games build/games.tsv $(addprefix --exact ,$(TUNE_FAMILIES)) \
 	    --cpp src/philidor/pawns/tuned_pawn_weights.cpp
 
-test: test-setup test-dev test-page test-asan tidy test-release  ## everything that must be green before a commit
+test: test-setup test-dev test-page test-cluster test-asan tidy test-release  ## everything that must be green before a commit
 	@echo "== all tests passed"
 
 test-setup:
@@ -76,6 +76,12 @@ test-release:  ## the release build's kernels: no symbol that other code could t
 	@cmake --preset release
 	@cmake --build --preset release --target philidor_kernels --parallel $(JOBS)
 	@ctest --preset release -R '^kernel_symbols$$'
+
+test-cluster:  ## build a run with a real Slurm on this machine, kill and requeue parts of it, and compare
+	@echo "== cluster: a run with Slurm"
+	@cmake --preset dev
+	@cmake --build --preset dev --target philidor_cli --parallel $(JOBS)
+	@tools/test_cluster.py build/dev/bin/philidor || [ $$? -eq 77 ]
 
 tidy:  ## clang-tidy and clang's warnings over library and program
 	@echo "== tidy: clang-tidy"

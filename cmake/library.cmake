@@ -14,7 +14,7 @@
 # material needs nothing that chess does not, and both tables and pgn need it: so it is part of chess.
 
 set(PHILIDOR_COMPONENTS chess tables solve pgn engine)
-set(PHILIDOR_LAYERS base chess pawns material index table builder tune solve pgn games engine serve)
+set(PHILIDOR_LAYERS base chess pawns material index table builder tune solve pgn games cluster engine serve)
 set(PHILIDOR_SOURCE_ROOT ${PROJECT_SOURCE_DIR}/src)
 
 find_package(tl-expected REQUIRED)

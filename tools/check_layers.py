@@ -21,10 +21,11 @@ CHAIN = ["base", "chess", "pawns", "material", "index", "table", "builder", "sol
 BELOW = {layer: set(CHAIN[:place]) for place, layer in enumerate(CHAIN)}
 BELOW["pgn"] = {"base", "chess", "pawns", "material"}
 BELOW["games"] = set(CHAIN[: CHAIN.index("builder") + 1]) | {"pgn"}
+BELOW["cluster"] = BELOW["games"] | {"games"}  # for what tables cost
 BELOW["tune"] = BELOW["solve"]  # learns from tables, and nothing is built on it
 BELOW["engine"] = BELOW["serve"] = set(CHAIN)  # siblings: neither sees the other, nor pgn
 
-NOT_INSTALLED = {"games", "serve", "tune"}
+NOT_INSTALLED = {"cluster", "games", "serve", "tune"}
 CHESS_COMPONENT = {"base", "chess", "pawns", "material"}
 
 FOLDERS = ["src", "apps", "tests", "benches", "fuzz", "examples"]

@@ -1,5 +1,6 @@
 #include "command_copy.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -20,6 +21,8 @@
 #include "philidor/builder/detail/sample_check.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/table/detail/block_file.hpp"
+#include "philidor/table/detail/pack_store.hpp"
+#include "philidor/table/detail/pack_writer.hpp"
 #include "philidor/table/detail/store_list.hpp"
 #include "philidor/table/table_store.hpp"
 #include "progress_bar.hpp"
@@ -44,6 +47,28 @@ struct CopyArguments {
 /// How many positions of a table are checked before it is imported.
 constexpr std::size_t samples_of_table = 8;
 
+/// What was copied.
+struct CopyCounts {
+    std::size_t copied = 0;
+    std::uint64_t bytes = 0;
+    std::size_t skipped = 0;  ///< with bounds, where exact values are
+};
+
+void print_summary(const std::string& target, const CopyCounts& counts, bool wants_json) {
+    if (wants_json) {
+        const nlohmann::ordered_json json{{"store", target},
+                                          {"copied", counts.copied},
+                                          {"bytes", counts.bytes},
+                                          {"skipped", counts.skipped}};
+        fmt::print("{}\n", json.dump());
+        return;
+    }
+    fmt::print("{} table{} copied to {}, {}\n", with_separators(counts.copied), counts.copied == 1 ? "" : "s",
+               in_quotes(target), bytes_text(counts.bytes));
+    if (counts.skipped != 0)
+        fmt::print("{} with bounds skipped: the exact tables are there\n", with_separators(counts.skipped));
+}
+
 /// Copies tables, many at a time: a store writes many as fast as one.
 class Copier {
   public:
@@ -54,7 +79,7 @@ class Copier {
         if (is_interrupted()) throw interruption();
         const TableHeader& header = file.header();
         if (!header.is_exact && target_.has_exact(header.key)) {
-            ++skipped_;
+            ++counts_.skipped;
             return;
         }
         pending_.push_back(value_or_failure(file.copy(), ExitCode::failed));
@@ -65,23 +90,14 @@ class Copier {
     /// Writes the remaining tables and prints a summary.
     void finish(bool wants_json) {
         flush();
-        if (wants_json) {
-            const nlohmann::ordered_json json{
-                {"store", target_.path()}, {"copied", copied_}, {"bytes", bytes_}, {"skipped", skipped_}};
-            fmt::print("{}\n", json.dump());
-            return;
-        }
-        fmt::print("{} table{} copied to {}, {}\n", with_separators(copied_), copied_ == 1 ? "" : "s",
-                   in_quotes(target_.path()), bytes_text(bytes_));
-        if (skipped_ != 0)
-            fmt::print("{} with bounds skipped: the exact tables are there\n", with_separators(skipped_));
+        print_summary(target_.path(), counts_, wants_json);
     }
 
   private:
     void flush() {
         value_or_failure(target_.put_all(pending_), ExitCode::failed);
-        copied_ += pending_.size();
-        bytes_ += pending_bytes_;
+        counts_.copied += pending_.size();
+        counts_.bytes += pending_bytes_;
         pending_.clear();
         pending_bytes_ = 0;
     }
@@ -89,9 +105,7 @@ class Copier {
     TableStore& target_;
     std::vector<EncodedTable> pending_;
     std::size_t pending_bytes_ = 0;
-    std::size_t copied_ = 0;
-    std::uint64_t bytes_ = 0;
-    std::size_t skipped_ = 0;
+    CopyCounts counts_;
 };
 
 /// Which tables are copied. Those that are not are reported.
@@ -128,9 +142,33 @@ std::shared_ptr<TableStore> open_source(const std::string& path) {
     return store;
 }
 
+/// Copies tables into a new pack, which is written from front to back in the order of its index.
+void export_to_pack(std::vector<CanonicalKey> keys,
+                    const TableStore& source,
+                    const CopyArguments& arguments) {
+    std::ranges::sort(keys, {},
+                      [](const CanonicalKey& key) { return detail::pack_name_of(TableKind::wdl, key); });
+    auto writer = value_or_failure(detail::PackWriter::open(arguments.target), ExitCode::failed);
+    ProgressBar bar;
+    std::size_t done = 0;
+    for (const CanonicalKey& key : keys) {
+        for (const TableKind kind : all_table_kinds) {
+            if (is_interrupted()) throw interruption();
+            const auto file = source.open_file(kind, key);
+            if (!file && file.error().kind == TableError::absent && kind == TableKind::dtz) continue;
+            const auto table = value_or_failure(file, ExitCode::failed).copy();
+            value_or_failure(writer.add(value_or_failure(table, ExitCode::failed)), ExitCode::failed);
+        }
+        bar.show(static_cast<double>(++done) / static_cast<double>(keys.size()));
+    }
+    const auto summary = value_or_failure(writer.finish(), ExitCode::failed);
+    print_summary(arguments.target, {summary.tables, summary.bytes, 0}, arguments.wants_json);
+}
+
 void run_export(const CopyArguments& arguments) {
     const auto source = stores_or_failure(arguments.stores, StoreUse::reads);
     const auto keys = selected_keys(arguments.selection, *source);
+    if (arguments.target.ends_with(PackStore::ending)) return export_to_pack(keys, *source, arguments);
     const auto target = value_or_failure(open_store(arguments.target), ExitCode::failed);
     Copier copier(*target);
     copy_keys(keys, *source, [](const CanonicalKey&) { return true; }, copier);
@@ -200,8 +238,10 @@ void add_export_command(CLI::App& program) {
     const auto arguments = std::make_shared<CopyArguments>();
     add_selection(*command, arguments->selection);
     command
-        ->add_option("--to", arguments->target,
-                     "The target: a folder, or an SQLite file if the name ends in .db; created if missing")
+        ->add_option(
+            "--to", arguments->target,
+            "The target: a folder, or an SQLite file if the name ends in .db, created if missing; or a "
+            "new pack if it ends in .pack")
         ->type_name("PATH")
         ->required();
     add_store_option(*command, arguments->stores);
@@ -209,7 +249,8 @@ void add_export_command(CLI::App& program) {
     command->footer(
         "Distances are copied with the values. Every table is checked before it is copied.\n"
         "Example:\n"
-        "  philidor export --all --store tables.db --to folder");
+        "  philidor export --all --store tables.db --to folder\n"
+        "  philidor export --all --store run --to tables.pack");
     command->callback([arguments] { run_export(*arguments); });
 }
 
@@ -218,8 +259,8 @@ void add_import_command(CLI::App& program) {
     const auto arguments = std::make_shared<CopyArguments>();
     command
         ->add_option("PATH", arguments->sources,
-                     "Table files named KEY.wdl or KEY.dtz, folders of such files, or SQLite files whose "
-                     "names end in .db")
+                     "Table files named KEY.wdl or KEY.dtz, folders of such files or of packs, packs whose "
+                     "names end in .pack, or SQLite files whose names end in .db")
         ->type_name("")
         ->required();
     command->add_flag("--no-check", arguments->leaves_out_check,

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -29,11 +31,77 @@ struct ShowArguments {
     std::vector<std::string> stores;
     ProberOptions options;
     bool leaves_out_dtz = false;
+    bool wants_classes = false;
     bool wants_json = false;
 };
 
+/// The tables of a class such as KPPvKP together.
+struct ClassTotals {
+    std::uint64_t tables = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t wins = 0;  ///< of the side that is named first, whoever is to move
+    std::uint64_t draws = 0;
+    std::uint64_t losses = 0;
+    std::uint64_t unknowns = 0;
+};
+
+/// "KRBPP": the men of a side, without squares.
+std::string men_of(const MaterialKey& key, Color color) {
+    std::string men = "K";
+    for (const PieceKind kind : all_piece_kinds)
+        men += std::string(key.pieces(color)[kind], token_of(kind).front());
+    return men + std::string(key.pawn_squares(color).count(), 'P');
+}
+
+/// Adds up the values of tables by class. The side with more men is named first.
+std::map<std::string, ClassTotals> count_classes(const ShowArguments& arguments, const TableStore& store) {
+    std::map<std::string, ClassTotals> classes;
+    for (const CanonicalKey& key : selected_keys(arguments.selection, store)) {
+        if (is_interrupted()) throw interruption();
+        const TableReport report = report_on(key, store, nullptr);
+        const std::string white = men_of(key.material(), Color::white);
+        const std::string black = men_of(key.material(), Color::black);
+        const bool is_white_first = std::pair(white.size(), white) >= std::pair(black.size(), black);
+        const Color first = is_white_first ? Color::white : Color::black;
+        ClassTotals& totals = classes[is_white_first ? white + 'v' + black : black + 'v' + white];
+        ++totals.tables;
+        totals.bytes += report.bytes;
+        totals.wins += report.counts[first].wins + report.counts[!first].losses;
+        totals.losses += report.counts[first].losses + report.counts[!first].wins;
+        for (const Color side : all_colors) {
+            totals.draws += report.counts[side].draws;
+            totals.unknowns += report.counts[side].unknowns();
+        }
+    }
+    return classes;
+}
+
+void show_classes(const ShowArguments& arguments, const TableStore& store) {
+    const auto classes = count_classes(arguments, store);
+    if (!arguments.wants_json)
+        fmt::print("{:<14}{:>12}{:>12}{:>18}{:>18}{:>18}{:>12}\n", "class", "tables", "bytes", "win", "draw",
+                   "loss", "unknown");
+    for (const auto& [name, totals] : classes) {
+        if (arguments.wants_json) {
+            const nlohmann::ordered_json json{{"class", name},
+                                              {"tables", totals.tables},
+                                              {"bytes", totals.bytes},
+                                              {"win", totals.wins},
+                                              {"draw", totals.draws},
+                                              {"loss", totals.losses},
+                                              {"unknown", totals.unknowns}};
+            fmt::print("{}\n", json.dump());
+        } else {
+            fmt::print("{:<14}{:>12}{:>12}{:>18}{:>18}{:>18}{:>12}\n", name, with_separators(totals.tables),
+                       bytes_text(totals.bytes), with_separators(totals.wins), with_separators(totals.draws),
+                       with_separators(totals.losses), with_separators(totals.unknowns));
+        }
+    }
+}
+
 void show(const ShowArguments& arguments) {
     const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
+    if (arguments.wants_classes) return show_classes(arguments, *store);
     Prober prober(*store, arguments.options);
     end_at_interrupt();  // a report may take long, and there is nothing to keep
     for (const CanonicalKey& key : selected_keys(arguments.selection, *store)) {
@@ -91,6 +159,9 @@ void add_show_command(CLI::App& program) {
     add_store_option(*command, arguments->stores);
     command->add_flag("--no-dtz", arguments->leaves_out_dtz,
                       "Leave out the longest distance, which takes time to find if distances are not stored");
+    command->add_flag(
+        "--by-class", arguments->wants_classes,
+        "Add up the tables of each class such as KPPvKP; values are those of the side named first");
     add_memory_option(*command, arguments->options.memory_bytes,
                       "Memory for computing distances, such as 500M");
     add_threads_option(*command, arguments->options.threads);
@@ -99,7 +170,8 @@ void add_show_command(CLI::App& program) {
         "All legal positions are counted, by their value for the side to move.\n"
         "Examples:\n"
         "  philidor show KRvKN\n"
-        "  philidor show --all --store tables.db --json");
+        "  philidor show --all --store tables.db --json\n"
+        "  philidor show --all --by-class --store run");
     command->callback([arguments] { show(*arguments); });
 }
 

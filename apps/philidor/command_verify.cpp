@@ -1,11 +1,14 @@
 #include "command_verify.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -16,6 +19,7 @@
 #include "interrupt.hpp"
 #include "manifest.hpp"
 #include "number_text.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/builder/detail/table_cache.hpp"
 #include "philidor/builder/detail/table_verifier.hpp"
 #include "philidor/solve/detail/sample_prover.hpp"
@@ -42,6 +46,8 @@ struct VerifyArguments {
     std::size_t samples = 0;
     double seconds_for_each = 10;
     std::string manifest;
+    std::string share;               ///< "3/64", or empty for all
+    std::size_t sampled_tables = 0;  ///< 0 for all
     bool compares_checksums_only = false;
     bool wants_json = false;
 };
@@ -195,6 +201,40 @@ void compare_with_manifest(const VerifyArguments& arguments, const TableStore& s
         fmt::print("{} tables are as the manifest lists them\n", with_separators(lines.size()));
 }
 
+/// Which share of the tables is checked: number `number` of `of` shares, counted from 1.
+struct Share {
+    std::size_t number = 1;
+    std::size_t of = 1;
+};
+
+Share read_share(const std::string& text) {
+    Share share;
+    char rest = 0;
+    if (text.empty()) return share;
+    const bool is_read =
+        std::sscanf(text.c_str(), "%zu/%zu%c", &share.number, &share.of, &rest) == 2;  // NOLINT
+    if (!is_read || share.number == 0 || share.number > share.of || text.find('-') != std::string::npos) {
+        throw CommandFailure(ExitCode::bad_input,
+                             fmt::format("--share: {} is not like 3/64, the third of 64", in_quotes(text)));
+    }
+    return share;
+}
+
+/// Those of the keys that are to be checked. Every share has keys of all sizes, since these are sorted.
+std::vector<CanonicalKey> keys_to_verify(const VerifyArguments& arguments, const TableStore& store) {
+    const Share share = read_share(arguments.share);
+    const auto all = selected_keys(arguments.selection, store);
+    std::vector<CanonicalKey> keys;
+    for (std::size_t place = share.number - 1; place < all.size(); place += share.of)
+        keys.push_back(all[place]);
+    if (arguments.sampled_tables == 0) return keys;
+    std::vector<CanonicalKey> sample;
+    std::ranges::sample(keys, std::back_inserter(sample),
+                        static_cast<std::ptrdiff_t>(arguments.sampled_tables),
+                        std::mt19937_64(std::random_device()()));
+    return sample;
+}
+
 void run(const VerifyArguments& arguments) {
     const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
     if (!arguments.manifest.empty()) compare_with_manifest(arguments, *store);
@@ -202,7 +242,7 @@ void run(const VerifyArguments& arguments) {
     if (!arguments.manifest.empty() && !wants_tables) return;
     TableCache tables(*store, arguments.memory_bytes);
     std::size_t bad_tables = 0;
-    const auto keys = selected_keys(arguments.selection, *store);
+    const auto keys = keys_to_verify(arguments, *store);
     for (const CanonicalKey& key : keys) {
         if (is_interrupted()) throw interruption();
         VerifyOutcome outcome{key, find_damage(key, *store), {}, {}};
@@ -223,6 +263,13 @@ void add_verify_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("verify", "Check stored tables");
     const auto arguments = std::make_shared<VerifyArguments>();
     add_selection(*command, arguments->selection);
+    command
+        ->add_option("--share", arguments->share,
+                     "Check one share of the tables, such as 3/64 for the third of 64: for many machines")
+        ->type_name("I/N");
+    command->add_option("--sample", arguments->sampled_tables, "Check N of the tables, chosen at random")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 1'000'000'000U).description(""));
     command->add_flag("--checksums", arguments->compares_checksums_only,
                       "Only compare checksums: finds damaged bytes, and takes no time");
     command
@@ -256,6 +303,7 @@ void add_verify_command(CLI::App& program) {
         "Examples:\n"
         "  philidor verify KQvKR --threads 2\n"
         "  philidor verify --all --checksums --store tables.db\n"
+        "  philidor verify --all --share 3/64 --store run\n"
         "  philidor verify --manifest SHA256SUMS --store tables.db");
     command->callback([arguments] { run(*arguments); });
 }

@@ -7,6 +7,7 @@
 
 #include "command_analyze.hpp"
 #include "command_annotate.hpp"
+#include "command_build.hpp"
 #include "command_copy.hpp"
 #include "command_eval.hpp"
 #include "command_generate.hpp"
@@ -14,11 +15,14 @@
 #include "command_key.hpp"
 #include "command_manifest.hpp"
 #include "command_perft.hpp"
+#include "command_plan.hpp"
 #include "command_probe.hpp"
 #include "command_serve.hpp"
 #include "command_show.hpp"
 #include "command_solve.hpp"
 #include "command_stats.hpp"
+#include "command_status.hpp"
+#include "command_submit.hpp"
 #include "command_tune.hpp"
 #include "command_uci.hpp"
 #include "command_verify.hpp"
@@ -44,6 +48,10 @@ void describe(CLI::App& program) {
     add_perft_command(program);
     add_key_command(program);
     add_generate_command(program);
+    add_plan_command(program);
+    add_build_command(program);
+    add_submit_command(program);
+    add_status_command(program);
     add_probe_command(program);
     add_solve_command(program);
     add_serve_command(program);

@@ -21,9 +21,11 @@ constexpr std::uint64_t greatest_memory = std::uint64_t{1} << 48U;  // more than
 
 void add_store_option(CLI::App& command, std::vector<std::string>& paths) {
     command
-        .add_option("--store", paths,
-                    "A folder of tables, or an SQLite file if the name ends in .db; created if missing. May "
-                    "be repeated: stores are searched in this order, and new tables go to the first")
+        .add_option(
+            "--store", paths,
+            "A folder of tables, or an SQLite file if the name ends in .db; created if missing. Or the "
+            "folder of a run, or a pack, which are only read. May be repeated: stores are searched in this "
+            "order, and new tables go to the first")
         ->type_name("PATH")
         ->expected(1)
         ->allow_extra_args(false)

@@ -17,6 +17,7 @@
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/solved_tables.hpp"
+#include "philidor/table/detail/pack_writer.hpp"
 #include "philidor/table/detail/table_writer.hpp"
 #include "philidor/table/table_store.hpp"
 
@@ -114,6 +115,18 @@ TEST(PowerLoss, LeavesWholeTablesInAFolderAndAllThatWereStored) {
         EXPECT_EQ(watch.disk().early_names(), 0);
         EXPECT_TRUE(watch.disk().is_clean()) << count;
     }
+}
+
+TEST(PowerLoss, LeavesAWholePackOrNone) {
+    SolvedTables tables(0);
+    tables.of("Ke4vKe5");
+    const TemporaryFolder folder;
+    const Watch watch;
+    auto writer = detail::PackWriter::open(folder.path("tables.pack")).value();
+    ASSERT_TRUE(writer.add(encode_table(*tables.all().front()).value()));
+    ASSERT_TRUE(writer.finish());
+    EXPECT_EQ(watch.disk().early_names(), 0);
+    EXPECT_TRUE(watch.disk().is_clean());
 }
 
 TEST(PowerLoss, LeavesTheOldFileOrTheNewOne) {

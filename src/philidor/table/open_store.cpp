@@ -6,16 +6,31 @@
 #include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/base/detail/posix_filesystem.hpp"
 #include "philidor/table/detail/directory_store.hpp"
+#include "philidor/table/detail/pack_store.hpp"
 #include "philidor/table/detail/sqlite_store.hpp"
 #include "philidor/table/detail/store_list.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor {
 
+namespace {
+
+/// The names of the packs in a folder; none if it is no folder, or one without packs.
+std::vector<std::string> packs_in(const FileSystem& files, const std::string& path) {
+    auto names = files.list(path).value_or(std::vector<std::string>());
+    std::erase_if(names, [](const std::string& name) { return !name.ends_with(PackStore::ending); });
+    return names;
+}
+
+}  // namespace
+
 Result<std::unique_ptr<TableStore>, TableError> open_store(const std::string& path) {
     if (path.empty()) return fail(TableError::not_a_store, "the path of a store is empty");
     if (path.ends_with(".db")) return SqliteStore::open_database(path);
-    return DirectoryStore::open_folder(std::make_shared<PosixFileSystem>(), path);
+    if (path.ends_with(PackStore::ending)) return PackStore::open_file_of_tables(path);
+    auto files = std::make_shared<PosixFileSystem>();
+    if (const auto packs = packs_in(*files, path); !packs.empty()) return PackStore::open_packs(path, packs);
+    return DirectoryStore::open_folder(std::move(files), path);
 }
 
 Result<std::unique_ptr<TableStore>, TableError> open_stores(std::span<const std::string> paths) {
