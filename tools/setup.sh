@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# usage: setup.sh [build|test|docs|web|browser]...   installs missing Debian or Ubuntu packages, and nothing else
+# usage: setup.sh [build|test|docs|web|browser|wasm]...   installs missing Debian or Ubuntu packages, and nothing else
 #   build  for compiling and running      test  build, and what the tests need      docs  for the API reference
 #   web    for building the server's web page      browser  for testing it
+#   wasm   for the solver in the page
 set -euo pipefail
 
 build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev
@@ -11,6 +12,8 @@ docs=(doxygen)
 web=()
 command -v npm >/dev/null || web+=(nodejs npm)  # other Node.js packages already include npm
 browser=(chromium fonts-inter)
+wasm=(cmake ninja-build clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
+      libfmt-dev libexpected-dev nlohmann-json3-dev libxxhash-dev)
 # Not every distribution has these. A check without its tool says "skipped".
 test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev lld-19 stockfish pgn-extract valgrind wrk)
 
@@ -22,7 +25,8 @@ for group in "${@:-build}"; do
         docs) required+=("${docs[@]}") ;;
         web) required+=("${web[@]}") ;;
         browser) required+=("${browser[@]}") ;;
-        *) echo "setup: no such group: $group (build, test, docs, web, browser)" >&2 && exit 2 ;;
+        wasm) required+=("${wasm[@]}") ;;
+        *) echo "setup: no such group: $group (build, test, docs, web, browser, wasm)" >&2 && exit 2 ;;
     esac
 done
 
