@@ -2,9 +2,10 @@
 // Values, moves and the number of tables must be the same, of famous endings and of random ones.
 
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { OutOfMemory, SolverInstance } from "../../web/src/solver/instance.js";
 
@@ -19,11 +20,11 @@ const famous = [
   "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", // Saavedra
   "2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1", // Fahrni
   "8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1", // trébuchet
-  "8/ppp5/8/PPP5/8/8/8/k1K5 w - - 0 1", // breakthrough
-  "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1", // Lucena
+  "8/pp6/8/PP6/8/8/8/k1K5 w - - 0 1", // breakthrough
   "8/8/8/8/4k3/8/4P3/4K3 b - - 0 1",
   "8/8/8/8/8/1k6/p7/K1B5 w - - 0 1",
-  "8/2p5/3p4/KP5r/1R3p1k/8/8/8 b - - 0 1",
+  "8/3k4/3p4/p2P1p2/P4P2/3K4/8/8 w - - 0 1",
+  "6k1/8/6K1/6P1/8/8/5N2/8 w - - 0 1",
 ];
 
 /** Numbers that are the same in every run, by a linear congruential generator. */
@@ -35,19 +36,22 @@ function randomNumbers(seed) {
   };
 }
 
-/** A placement of kings, up to four pawns, and now and then a piece; legal or not. */
-function randomFen(random) {
+/** Pawns and perhaps a piece, on random squares: [man, first square, number of squares] of each. */
+function randomMen(random) {
+  const pawns = 1 + random(2);
+  const men = Array.from({ length: pawns }, () => ["Pp"[random(2)], 8 + random(48), 1]);
+  if (pawns === 1 && random(2) === 0) men.push(["QRBNqrbn"[random(8)], 0, 64]);
+  return men;
+}
+
+/** These men and the kings, on random squares; legal or not. The pawns stand as given, so that tables serve again. */
+function randomFen(random, men) {
   const squares = Array(64).fill("");
-  const put = (man, first, count) => {
-    const square = first + random(count);
-    if (squares[square]) return put(man, first, count);
+  for (const [man, first, count] of [...men, ["K", 0, 64], ["k", 0, 64]]) {
+    let square = first + random(count);
+    while (squares[square] && count > 1) square = first + random(count);
     squares[square] = man;
-  };
-  put("K", 0, 64);
-  put("k", 0, 64);
-  const pawns = 1 + random(4);
-  for (let i = 0; i < pawns; i += 1) put("Pp"[random(2)], 8, 48);
-  if (pawns < 3 && random(3) === 0) put("QRBNqrbn"[random(8)], 0, 64);
+  }
   const rank = (index) => squares.slice(8 * index, 8 * index + 8).map((man) => man || "1").join("");
   const placement = [0, 1, 2, 3, 4, 5, 6, 7].map(rank).join("/").replace(/1+/g, (ones) => ones.length);
   return `${placement} ${"wb"[random(2)]} - - 0 1`;
@@ -59,45 +63,60 @@ function essence({ value, worst, best, dtz, mutual_zugzwang, tables, positions, 
   return { value, worst, best, dtz, mutual_zugzwang, tables, positions, values, line: line.map(({ uci }) => uci) };
 }
 
-/** The program's solution; null if it refuses the position. The page shows more of the line. */
-async function solveWithProgram(fen) {
-  try {
-    const { stdout } = await run(program, ["solve", "--json", "--threads", "1", "--memory", "1000000000", fen]);
-    return JSON.parse(stdout);
-  } catch (error) {
-    assert.equal(error.code, 2, error.stderr);
-    return null;
-  }
-}
-
-/** Compares the two. Returns whether the position is legal. */
-async function compare(fen) {
-  const expected = await solveWithProgram(fen);
-  const { status, body } = new SolverInstance(module).ask("solve", fen, usual);
-  if (!expected) {
-    assert.equal(status, 400, `${fen} is illegal`);
-    return false;
-  }
-  assert.equal(status, 200, fen);
-  body.line.length = Math.min(body.line.length, expected.line.length);
-  assert.deepEqual(essence(body), essence(expected), fen);
-  return true;
-}
-
 async function compareFamous() {
-  for (const fen of famous) assert.ok(await compare(fen), fen);
+  for (const fen of famous) {
+    const { stdout } = await run(program, ["solve", "--json", "--threads", "1", "--memory", "1000000000", fen]);
+    const expected = JSON.parse(stdout);
+    const { status, body } = new SolverInstance(module).ask("solve", fen, usual);
+    assert.equal(status, 200, fen);
+    body.line.length = Math.min(body.line.length, expected.line.length); // a page shows more of it
+    assert.deepEqual(essence(body), essence(expected), fen);
+  }
 }
 
+/** Asks the program's server and the module about the value and distance of each position and of all its moves. */
 async function compareRandom(count) {
   const random = randomNumbers(1749);
-  let left = count;
-  const work = async () => {
-    while (left > 0) {
-      left -= 1;
-      if (!(await compare(randomFen(random)))) left += 1;
+  const server = await startServer();
+  let solver = new SolverInstance(module);
+  try {
+    for (let compared = 0; compared < count; ) {
+      const men = randomMen(random);
+      if (solver.bytes > 5e8) solver = new SolverInstance(module);
+      for (let placement = 0; placement < 40 && compared < count; placement += 1) {
+        const fen = randomFen(random, men);
+        const response = await fetch(`${server.url}standard?fen=${encodeURIComponent(fen)}`);
+        const { status, body } = solver.ask("standard", fen, usual);
+        assert.equal(status, response.status, fen);
+        if (status !== 200) continue; // illegal, for both
+        assert.deepEqual(body, await response.json(), fen);
+        assert.equal(body.worst, body.best, `${fen} is solved`);
+        compared += 1;
+      }
     }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The program as a server with an empty store: {url, stop}. */
+async function startServer() {
+  const folder = mkdtempSync(join(tmpdir(), "philidor-wasm-"));
+  const limits = ["--solve-time", "600", "--threads", "1"];
+  const options = ["--listen", "127.0.0.1:0", "--log", "none", "--store", join(folder, "tables.db"), ...limits];
+  const server = spawn(program, ["serve", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const end = new Promise((resolve) => server.on("exit", resolve));
+  const url = await new Promise((resolve, reject) => {
+    server.on("error", reject);
+    server.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    server.stdout.on("data", (text) => resolve(/http:\S+/.exec(text)?.[0]));
+  });
+  const stop = async () => {
+    server.kill("SIGTERM");
+    await end;
+    rmSync(folder, { recursive: true });
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return { url: url.endsWith("/") ? url : `${url}/`, stop };
 }
 
 function reportsProgress() {
@@ -142,7 +161,8 @@ function withLessMemory(bytes, pages) {
     if (bytes[at] === 5) {
       const [least] = read(content + 2);
       const section = [1, 1, ...number(least), ...number(pages)];
-      return Buffer.concat([bytes.subarray(0, at), Buffer.from([5, ...number(section.length), ...section]), bytes.subarray(content + size)]);
+      const changed = Buffer.from([5, ...number(section.length), ...section]);
+      return Buffer.concat([bytes.subarray(0, at), changed, bytes.subarray(content + size)]);
     }
     at = content + size;
   }
@@ -159,9 +179,22 @@ function refusesNonsense() {
   assert.equal(solver.ask("solve", famous[1], usual).body.value, "draw", "it goes on after that");
 }
 
+/** Prints how long both take on one thread, one after the other; judges nothing. */
+async function timesOfBoth() {
+  const [fen] = famous;
+  const times = { program: [], module: [] };
+  for (let round = 0; round < 3; round += 1) {
+    const { stdout } = await run(program, ["solve", "--json", "--threads", "1", fen]);
+    times.program.push(JSON.parse(stdout).seconds);
+    times.module.push(new SolverInstance(module).ask("solve", fen, usual).body.seconds);
+  }
+  const best = Object.entries(times).map(([name, seconds]) => `${name} ${Math.min(...seconds).toFixed(2)} s`);
+  console.log(`Lasker and Reichhelm, the best of three: ${best.join(", ")}`);
+}
+
 const tests = {
   "ten endings have the program's values, distances, lines and tables": compareFamous,
-  "500 random endings have them, too": () => compareRandom(500),
+  "500 random endings have the server's answers": () => compareRandom(500),
   "a proof reports its progress": reportsProgress,
   "a proof keeps to its time and memory": keepsToItsLimits,
   "a solver without memory says so": saysWhenMemoryEnds,
@@ -172,3 +205,4 @@ for (const [name, test] of Object.entries(tests)) {
   await test();
   console.log(`passed: ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`);
 }
+await timesOfBoth();

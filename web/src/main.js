@@ -2,6 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { examples } from "./examples.js";
+import { showGallery } from "./gallery.js";
 import { layers } from "./layers.js";
 import { Page } from "./page.js";
 import { listenToKeys } from "./shortcuts.js";
@@ -17,7 +18,6 @@ const clicks = {
   last: () => navigation.goOn(Infinity),
   flip: () => board.flip(),
   edit: () => page.toggleEditing(),
-  share: () => page.share(),
 };
 for (const [id, action] of Object.entries(clicks)) byId(id).addEventListener("click", action);
 
@@ -66,6 +66,18 @@ byId("examples").append(...examples.map(({ title }, value) => element("option", 
 byId("examples").addEventListener("change", () => {
   navigation.setUp(examples[byId("examples").value].fen);
   byId("examples").value = "";
+});
+
+// Afterwards the page works offline.
+if (import.meta.env?.PROD) navigator.serviceWorker?.register("./service_worker.js").catch(() => {});
+
+byId("copy").addEventListener("change", () => {
+  page.copy(byId("copy").value);
+  byId("copy").value = "";
+});
+showGallery(byId("gallery"), (fen) => {
+  navigation.setUp(fen);
+  byId("board").scrollIntoView({ block: "nearest" });
 });
 
 addEventListener("hashchange", () => navigation.openLink());
