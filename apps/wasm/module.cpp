@@ -3,7 +3,8 @@
 //     text_room(size)             where to write the text of a question
 //     ask(seconds, memory_bytes)  answers it; the text is "PATH FEN"
 //
-// It calls page.report(text, size) while it works, and page.reply(status, text, size) once. One question at a time.
+// It calls page.report(text, size) while it works, and page.reply(status, text, size) once. One question at a
+// time.
 
 #include <chrono>
 #include <cstdint>
@@ -91,8 +92,8 @@ void find_mainline(const Ending& ending, const Effort& effort) {
 
 void find_map(const Ending& ending, const Effort& effort) {
     if (MaterialKey::from_board(ending.board()).piece_count() != 0) {
-        return refuse(bad_request, "key squares exist only for endings of kings and pawns: " +
-                                       to_fen(ending.board()));
+        return refuse(bad_request,
+                      "key squares exist only for endings of kings and pawns: " + to_fen(ending.board()));
     }
     const auto found = oracle().find_key_squares(ending, effort, usual_time_for_key_squares);
     tell(found, json_of(ending.board(), *found->answer.key_squares));

@@ -32,7 +32,8 @@ void return_freed_memory() {}
 
 }  // namespace philidor
 
-// Our code throws nothing but std::bad_alloc, and what the standard library throws besides would be a bug of ours.
+// Our code throws nothing but std::bad_alloc, and what the standard library throws besides would be a bug of
+// ours.
 extern "C" {
 
 void* __cxa_allocate_exception(std::size_t) { out_of_memory(); }

@@ -17,6 +17,7 @@ const clicks = {
   forward: () => navigation.goOn(1),
   last: () => navigation.goOn(Infinity),
   flip: () => board.flip(),
+  practise: () => page.togglePractice(),
   edit: () => page.toggleEditing(),
 };
 for (const [id, action] of Object.entries(clicks)) byId(id).addEventListener("click", action);
@@ -33,6 +34,7 @@ const usually = {
   Home: clicks.first,
   End: clicks.last,
   s: () => enquiry.toggleSolve(),
+  t: clicks.practise,
   p: () => navigation.togglePlaying(),
   e: clicks.edit,
   f: clicks.flip,

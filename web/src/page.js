@@ -14,11 +14,17 @@ import { LinePanel } from "./line_panel.js";
 import { MovesPanel } from "./moves_panel.js";
 import { Navigation } from "./navigation.js";
 import { Palette } from "./palette.js";
+import { Practice } from "./practice.js";
 import { targetsOf } from "./targets.js";
 import { texts } from "./texts.js";
 import { VerdictPanel } from "./verdict_panel.js";
 
+const beforeAnswer = 500; // milliseconds, so that the user sees it
+
 export class Page {
+  practice = new Practice();
+  answering = null; // the position in which the page is about to move
+
   constructor() {
     this.enquiry = new Enquiry({
       onNews: () => this.#render(),
@@ -80,6 +86,24 @@ export class Page {
     this.enquiry.chooseLayer(layer);
   }
 
+  /** The user plays the side that is to move, or no longer. */
+  togglePractice() {
+    this.practice.toggle(this.navigation.fen);
+    this.#render();
+  }
+
+  /** Makes the page's move while the user practises. */
+  #answer(knowledge, work) {
+    const { fen } = this.navigation;
+    const uci = this.editor.isEditing ? null : this.practice.reply(fen, knowledge, work);
+    if (!uci || this.answering === fen) return;
+    this.answering = fen;
+    setTimeout(() => {
+      if (this.navigation.fen === fen && this.practice.isOn) this.navigation.play(uci);
+      this.answering = null;
+    }, beforeAnswer);
+  }
+
   toggleEditing() {
     if (this.editor.isEditing) return this.editor.finish();
     this.navigation.pause();
@@ -117,8 +141,13 @@ export class Page {
     const { game } = navigation;
     const thrownAwayBy = (fen, move) => thrownAway(enquiry.about(fen), move);
     const last = game.ply > 0 ? game.moves[game.ply - 1] : null;
-    const fault = last ? thrownAwayBy(game.fenAt(game.ply - 1), last) : "";
-    this.board.mark(last && { uci: last.uci, isFault: fault !== "" }, bestMove(knowledge, line));
+    const judged = this.practice.isOn ? this.practice.ownLast(game) : game.ply - 1;
+    const fault = judged >= 0 ? thrownAwayBy(game.fenAt(judged), game.moves[judged]) : "";
+    const isFault = fault !== "" && judged === game.ply - 1;
+    this.board.mark(last && { uci: last.uci, isFault }, this.practice.isOn ? null : bestMove(knowledge, line));
+    this.#answer(knowledge, work);
+    byId("practise").setAttribute("aria-pressed", String(this.practice.isOn));
+    document.body.classList.toggle("practising", this.practice.isOn);
     byId("turn").textContent = texts.turn[sideToMove(isEditing ? editor.fen : navigation.fen)];
     byId("turn").dataset.side = sideToMove(isEditing ? editor.fen : navigation.fen);
     this.verdictPanel.show(navigation.fen, knowledge, work, fault);
