@@ -133,7 +133,7 @@ const tests = {
     assert.equal(await page.textContent("#headline"), "White wins");
     assert.match(await page.textContent(".remark"), /^Kb1 is the only move that wins/);
     assert.deepEqual(await page.locator(".move[data-tone=win]").allTextContents(), ["Kb127 plies, winning"]);
-    assert.deepEqual((await page.locator(".move[data-tone=draw]").allTextContents()).sort(), ["Ka2", "Kb2"]);
+    assert.deepEqual((await page.locator(".move[data-tone=draw]").allTextContents()).sort(), ["Ka2, drawing", "Kb2, drawing"]);
     assert.match(await page.locator(".notation .best").first().textContent(), /^Kb1/);
     await takePicture(page, "web-board.png");
   },

@@ -133,19 +133,19 @@ const tests = {
   },
 
   async "practises: answers with the toughest defence, and tells what was thrown away"(page) {
-    await setUp(page, "2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1"); // Fahrni
+    await setUp(page, "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
     await proved(page, "white");
     await page.evaluate(() => document.activeElement.blur());
     await page.keyboard.press("t");
     assert.equal(await page.locator(".shapes .arrow").count(), 0, "no arrow tells the move");
     assert.equal(await page.isVisible("#moves"), false);
-    const uci = async (from, to) => {
+    const move = async (from, to) => {
       await page.click(`.square[data-square=${from}]`);
       await page.click(`.square[data-square=${to}]`);
     };
-    await uci("d5", "d6"); // throws away the win
+    await move("a1", "a2");
     await page.waitForFunction(() => document.querySelectorAll(".notation .played").length === 2);
-    await page.waitForFunction(() => document.querySelector(".remark").textContent === "Kd6? throws away the win.");
+    await page.waitForFunction(() => document.querySelector(".remark").textContent === "Ka2? throws away the win.");
     assert.equal(await page.textContent("#turn"), "White to move");
     await settled(page);
     await page.keyboard.press("t");
