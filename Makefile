@@ -13,8 +13,9 @@ HAS_NODE_20 = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-page test-asan test-tsan test-release test-cluster tidy web \
-        test-web bench bench-perft bench-tables bench-pgn bench-serve attack-serve fuzz-serve torture perft-full truth release-all fuzz docs \
+.PHONY: help setup build solve suite scaling tune test test-setup test-dev test-wasm test-page test-asan test-tsan test-release \
+        test-cluster tidy wasm web site test-web bench bench-perft bench-tables bench-pgn bench-serve attack-serve fuzz-serve torture \
+        perft-full truth release-all fuzz docs \
         format install clean
 
 help:  ## this list
@@ -42,7 +43,7 @@ tune: build  ## fit the weights of the pawn evaluation anew, to ../shared/pgn an
 	@build/release/bin/philidor tune --games build/games.tsv $(addprefix --exact ,$(TUNE_FAMILIES)) \
 	    --cpp src/philidor/pawns/tuned_pawn_weights.cpp
 
-test: test-setup test-dev test-page test-cluster test-asan tidy test-release  ## everything that must be green before a commit
+test: test-setup test-dev test-wasm test-page test-cluster test-asan tidy test-release  ## everything that must be green before a commit
 	@echo "== all tests passed"
 
 test-setup:
@@ -90,21 +91,39 @@ tidy:  ## clang-tidy and clang's warnings over library and program
 	    { cat build/tidy/log; exit 1; }; \
 	else echo "skipped: tidy (clang-tidy-19 or clang++-19 is not installed)"; fi
 
-web:  ## build the page that `philidor serve` shows, to become part of the program: web/dist
+wasm:  ## build the solver for the browser: build/wasm/philidor.wasm
+	@tools/setup.sh wasm
+	@cmake -S apps/wasm -B build/wasm -G Ninja -DCMAKE_TOOLCHAIN_FILE=toolchain.cmake
+	@cmake --build build/wasm --parallel $(JOBS)
+
+# Wherever `make wasm` can be made without installing anything.
+HAS_WASM = command -v clang++-19 >/dev/null && [ -d /usr/include/wasm32-wasi/c++ ] && $(HAS_NODE_20)
+
+test-wasm:  ## compare the solver for the browser with the program
+	@echo "== wasm: build and comparison"
+	@if $(HAS_WASM); then \
+	    $(MAKE) --no-print-directory wasm && node tests/wasm/solver_test.mjs build/wasm/philidor.wasm build/dev/bin/philidor; \
+	else echo "skipped: wasm (its packages are not installed: tools/setup.sh wasm; or there is no Node 20)"; fi
+
+web: wasm  ## build the page, with the solver for the browser, to become part of the program: web/dist
 	@tools/setup.sh web
 	@cd web && npm ci --no-audit --no-fund && npm run build
+
+site: web  ## the same page as a static site for any host and folder: web/dist
+	@echo "web/dist is a static site. To try it: python3 -m http.server --bind 127.0.0.1 --directory web/dist"
 
 test-web: web build  ## test the page in a real browser, and take the pictures of docs/web.md
 	@tools/setup.sh browser
 	@$(HAS_NODE_20) || \
 	    { echo "test-web: the browser test needs Node 20 or later, and this is $$(node --version)" >&2; exit 1; }
-	@cd web && npm test && node browser_test.mjs ../build/release/bin/philidor ../docs/images
+	@cd web && npm test && node site_test.mjs ../docs/images && \
+	    node browser_test.mjs ../build/release/bin/philidor ../docs/images
 
 # Only where `make web` has been, as in .ci/run: it takes packages from elsewhere.
 test-page:
 	@echo "== page: logic and browser"
 	@if [ -d web/node_modules ] && [ -d web/dist ] && command -v chromium >/dev/null && $(HAS_NODE_20); then \
-	    cd web && npm test && node browser_test.mjs ../build/dev/bin/philidor; \
+	    cd web && npm test && node site_test.mjs && node browser_test.mjs ../build/dev/bin/philidor; \
 	else echo "skipped: page (make web has not been run, or there is no chromium or no Node 20)"; fi
 
 bench: release-all  ## run all benchmarks

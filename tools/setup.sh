@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# usage: setup.sh [build|test|docs|web|browser|cluster]...   installs missing Debian or Ubuntu packages, and nothing else
+# usage: setup.sh [build|test|docs|web|browser|wasm|cluster]...   installs missing Debian or Ubuntu packages, and nothing else
 #   build  for compiling and running      test  build, and what the tests need      docs  for the API reference
 #   web    for building the server's web page      browser  for testing it
-#   cluster  Slurm, for testing on a cluster of one machine
+#   wasm   for the solver in the page      cluster  Slurm, for testing on a cluster of one machine
 set -euo pipefail
 
 build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev
@@ -12,6 +12,8 @@ docs=(doxygen)
 web=()
 command -v npm >/dev/null || web+=(nodejs npm)  # other Node.js packages already include npm
 browser=(chromium fonts-inter)
+wasm=(cmake ninja-build clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
+      libfmt-dev libexpected-dev nlohmann-json3-dev libxxhash-dev)
 cluster=(slurmctld slurmd slurm-client)
 # Not every distribution has these. A check without its tool says "skipped".
 test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev lld-19 stockfish pgn-extract valgrind wrk)
@@ -24,8 +26,9 @@ for group in "${@:-build}"; do
         docs) required+=("${docs[@]}") ;;
         web) required+=("${web[@]}") ;;
         browser) required+=("${browser[@]}") ;;
+        wasm) required+=("${wasm[@]}") ;;
         cluster) required+=("${cluster[@]}") ;;
-        *) echo "setup: no such group: $group (build, test, docs, web, browser, cluster)" >&2 && exit 2 ;;
+        *) echo "setup: no such group: $group (build, test, docs, web, browser, wasm, cluster)" >&2 && exit 2 ;;
     esac
 done
 

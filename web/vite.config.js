@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
@@ -10,6 +11,21 @@ const licenses = {
       return `${name}\n\n${readFileSync(`node_modules/${name}/LICENSE`, "utf8")}`;
     });
     this.emitFile({ type: "asset", fileName: "licenses.txt", source: texts.join("\n\n") });
+  },
+};
+
+/** A service worker that keeps all files of the page, so that it works offline after the first visit. */
+const offline = {
+  name: "offline",
+  writeBundle(options, bundle) {
+    const publicFiles = readdirSync("public").filter((name) => name !== "healthz");
+    const files = [...Object.keys(bundle), ...publicFiles].sort();
+    const hash = createHash("sha256");
+    for (const file of files) hash.update(readFileSync(`dist/${file}`));
+    const version = hash.digest("hex").slice(0, 12);
+    const text = readFileSync("src/service_worker.js", "utf8");
+    const constants = `const version = "${version}";\nconst files = ${JSON.stringify(files)};\n`;
+    writeFileSync("dist/service_worker.js", constants + text);
   },
 };
 
@@ -32,7 +48,8 @@ const compressed = {
 // Relative addresses let a proxy serve the page under any path. Assets stay files of their own.
 export default defineConfig({
   base: "./",
-  plugins: [licenses, compressed],
+  plugins: [licenses, offline, compressed],
+  worker: { format: "es" },
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     proxy: Object.fromEntries(

@@ -16,6 +16,7 @@ export class Board {
    *   targetsOf(square)       where the piece on it can go: {square, isPromotion, tone}
    *   onMove(uci)             a legal move was made
    *   onEdit()                a piece was placed, moved or removed while editing
+   *   onStep(count)           the wheel was turned: 1 is a move on, -1 a move back
    *   onPoint(square | null)  the square under the pointer or the cursor changed
    */
   constructor(container, callbacks) {
@@ -24,6 +25,7 @@ export class Board {
     this.brush = null; // what a tap places while editing; "" removes a piece, null moves one
     this.layer = [];
     this.hints = [];
+    this.marks = []; // the last move and the best one
     this.chessboard = new Chessboard(container, {
       assetsUrl: "",
       style: {
@@ -35,7 +37,7 @@ export class Board {
       extensions: [
         { class: BoardShapes },
         { class: PromotionChoice, props: { language: "en" } },
-        { class: Accessibility, props: { language: "en", movePieceForm: false, brailleNotationInAlt: false } },
+        { class: Accessibility, props: { language: "en", movePieceForm: false, boardAsTable: false, brailleNotationInAlt: false } },
       ],
     });
     this.shapes = this.chessboard.getExtension(BoardShapes);
@@ -43,6 +45,7 @@ export class Board {
     this.chessboard.enableMoveInput((event) => this.#onInput(event));
     container.addEventListener("pointerdown", (event) => this.#onTap(event));
     container.addEventListener("pointermove", (event) => this.#point(event.target.dataset?.square ?? null));
+    container.addEventListener("wheel", (event) => this.#onWheel(event), { passive: false });
     container.addEventListener("pointerleave", () => this.#point(null));
   }
 
@@ -60,7 +63,16 @@ export class Board {
   /** Draws shapes that stay until the next layer is drawn. */
   drawLayer(shapes) {
     this.layer = shapes;
-    this.shapes.show([...this.layer, ...this.hints]);
+    this.#draw();
+  }
+
+  /** Marks the last move: {uci, isFault}, or null; and draws an arrow for the best one: {uci, tone}, or null. */
+  mark(last, best) {
+    const squares = last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [];
+    this.marks = squares.map((square) => ({ square, tint: "last" }));
+    if (last?.isFault) this.marks.push({ square: squares[1], tint: "fault", symbol: "?" });
+    if (best) this.marks.push({ from: best.uci.slice(0, 2), to: best.uci.slice(2, 4), tone: best.tone });
+    this.#draw();
   }
 
   /** Draws an arrow for a move that is pointed at in a panel; none for null. */
@@ -107,7 +119,11 @@ export class Board {
 
   #hint(shapes) {
     this.hints = shapes;
-    this.shapes.show([...this.layer, ...this.hints]);
+    this.#draw();
+  }
+
+  #draw() {
+    this.shapes.show([...(this.isEditing ? [] : this.marks), ...this.layer, ...this.hints]);
   }
 
   #mayGo(from, to) {
@@ -145,6 +161,12 @@ export class Board {
       default:
         return true;
     }
+  }
+
+  #onWheel(event) {
+    if (event.ctrlKey || this.isEditing || event.deltaY === 0) return; // with Ctrl it zooms
+    event.preventDefault();
+    this.callbacks.onStep(Math.sign(event.deltaY));
   }
 
   #onTap(event) {

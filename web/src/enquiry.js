@@ -1,8 +1,9 @@
 // What is known about the position on the board, and how the server is asked for more.
 
 import { canShow, sourceOf } from "./layers.js";
+import { isExact } from "./knowledge.js";
 import { Library } from "./library.js";
-import { solve } from "./server.js";
+import { analyze, solve } from "./source.js";
 
 const beforeAsking = 150; // milliseconds: after quick steps through a line, only its last position is asked about
 
@@ -12,9 +13,11 @@ export class Enquiry {
   #layer = "none";
   #asking = null; // an AbortController while the server is asked about the position
   #solving = null; // {controller, progress} while the position is solved
+  #analyzing = new AbortController(); // for the engine
   #drawing = new AbortController(); // for the question about the layer
   #isServerBusy = false; // it refused a question, which is being repeated
   #key = "";
+  #engineLines = []; // what the engine thinks where nothing is proved
   #complaint = "";
   #callbacks;
 
@@ -32,6 +35,11 @@ export class Enquiry {
     return this.#library.about(this.#fen);
   }
 
+  /** What is known about another position. */
+  about(fen) {
+    return this.#library.about(fen);
+  }
+
   /** Best play from the position. */
   get line() {
     return this.#library.lineFrom(this.#fen);
@@ -45,6 +53,7 @@ export class Enquiry {
       progress: this.#solving?.progress ?? null,
       isServerBusy: this.#isServerBusy,
       key: this.#key,
+      engineLines: this.#engineLines,
       complaint: this.#complaint,
     };
   }
@@ -52,11 +61,14 @@ export class Enquiry {
   /** Turns to a position and a layer over it. All work on the last position ends. */
   turnTo(fen, layer) {
     this.#asking?.abort();
+    this.#analyzing.abort();
+    this.#analyzing = new AbortController();
     this.#stopSolving();
     this.#stopDrawing();
     this.#fen = fen;
     this.#layer = layer;
     this.#key = "";
+    this.#engineLines = [];
     this.#complaint = "";
     this.#recallLayer();
     this.#ask();
@@ -86,6 +98,17 @@ export class Enquiry {
     }
     if (this.#asking === controller) this.#asking = null;
     this.#callbacks.onNews();
+    if (!isExact(this.knowledge.bounds) && !this.#complaint) this.#analyze(fen, this.#analyzing.signal);
+  }
+
+  /** Judgement where there is no proof. It is no loss if the browser has no engine. */
+  async #analyze(fen, signal) {
+    const onLines = ({ lines }) => {
+      if (signal.aborted || fen !== this.#fen) return;
+      this.#engineLines = lines;
+      this.#callbacks.onNews();
+    };
+    await analyze(fen, onLines, { signal }).catch(() => {});
   }
 
   /** How the server is asked about the position: see server.js. */

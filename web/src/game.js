@@ -64,3 +64,10 @@ export function moveNumber(fen, isFirst) {
   if (side === "w") return `${number}.`;
   return isFirst ? `${number}…` : "";
 }
+
+/** The whole game as PGN. */
+export function pgnOf({ root, moves }) {
+  const chess = new Chess(root); // writes the tags SetUp and FEN where the game does not begin at the beginning
+  for (const { san } of moves) chess.move(san);
+  return chess.pgn();
+}

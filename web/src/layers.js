@@ -7,7 +7,7 @@ export const layers = {
   none: "None",
   white: "White king",
   black: "Black king",
-  pairs: "Corresponding",
+  pairs: "Corresponding squares",
   pawns: "Pawns",
 };
 

@@ -4,6 +4,7 @@ import { element } from "./dom.js";
 import { correspondenceShapes, kingShapes, legendOf, partnersOf, verdicts } from "./key_squares.js";
 import { canShow, layers } from "./layers.js";
 import { captionShapes, signed, termShapes, termTable } from "./pawn_features.js";
+import { texts } from "./texts.js";
 
 export class LayersPanel {
   /** Calls back: onChoose(layer), onDraw(shapes). */
@@ -23,7 +24,7 @@ export class LayersPanel {
     ]);
     this.legend = element("div", { className: "legend", ariaLive: "polite" });
     container.append(
-      element("h3", { id: "layers-title" }, "Over the board"),
+      element("h3", { id: "layers-title" }, "Show on board"),
       element("div", { className: "choices", role: "radiogroup", "aria-labelledby": "layers-title" }, ...choices),
       this.legend,
     );
@@ -78,13 +79,9 @@ export class LayersPanel {
     if (!this.answer) {
       return this.legend.replaceChildren(element("p", { className: "quiet" }, complaint || "One moment…"));
     }
-    if (this.layer === "pawns") return this.legend.replaceChildren(this.#termTable());
-    const usual = {
-      white: "Each square shows the result with the white king there.",
-      black: "Each square shows the result with the black king there.",
-      pairs: "Squares with the same number belong together. Point at one to see its partners.",
-    }[this.layer];
+    const usual = texts.layerHints[this.layer];
     this.hint = element("p", { className: "quiet", "data-usual": usual }, usual);
+    if (this.layer === "pawns") return this.legend.replaceChildren(this.#termTable(), this.hint);
     this.legend.replaceChildren(this.#swatches(), this.hint);
   }
 

@@ -4,7 +4,7 @@ import { Chess } from "chess.js";
 import { positionKey } from "./fen.js";
 import { Game } from "./game.js";
 import { combine, fromSolve, fromStandard, isExact, negate, unknown } from "./knowledge.js";
-import { ask } from "./server.js";
+import { ask } from "./source.js";
 
 export class Library {
   #knowledge = new Map();

@@ -15,18 +15,22 @@ export class LinePanel {
     this.better = element("p", { className: "notation" });
     this.note = element("p", { className: "quiet" });
     this.button = element("button", { id: "play", title: "P", onclick: callbacks.onToggle });
-    const head = element("div", { className: "row" }, element("h3", { id: "line-title" }, "Line"), this.button);
+    const head = element("div", { className: "row" }, element("h3", { id: "line-title" }, "Best play"), this.button);
     container.append(head, this.moves, this.better, this.note);
     container.setAttribute("aria-labelledby", "line-title");
   }
 
-  /** `line` is best play from here: {uci, san, fen, isZugzwang}, with the FEN before the move. */
-  show(game, line, isPlaying) {
-    const state = JSON.stringify([game, line, isPlaying]);
+  /**
+   * `line` is best play from here: {uci, san, fen, isZugzwang}, with the FEN before the move. thrownAwayBy(fen, move) says
+   * what a move threw away, or "".
+   */
+  show(game, line, isPlaying, thrownAwayBy = () => "") {
+    const faults = game.moves.map((move, index) => thrownAwayBy(game.fenAt(index), move));
+    const state = JSON.stringify([game, line, isPlaying, faults]);
     if (state === this.state) return; // a button about to be pressed must stay
     this.state = state;
     const ahead = game.moves.slice(game.ply);
-    const played = game.moves.map((move, index) => this.#played(game, move, index));
+    const played = game.moves.map((move, index) => this.#played(game, move, index, faults[index]));
     // If the game goes on with best play, the line is its continuation; otherwise both are shown.
     const isOne = goTogether(ahead, line);
     const shown = isOne ? line.slice(ahead.length) : line;
@@ -42,10 +46,11 @@ export class LinePanel {
     this.button.disabled = best.length + ahead.length === 0;
   }
 
-  #played(game, move, index) {
+  #played(game, move, index, fault) {
     const isCurrent = index + 1 === game.ply;
-    return this.#move(game.fenAt(index), move.san, index === 0, {
-      className: "played",
+    return this.#move(game.fenAt(index), fault ? `${move.san}?` : move.san, index === 0, {
+      className: fault ? "played fault" : "played",
+      title: fault,
       ariaCurrent: isCurrent ? "step" : null,
       onclick: () => this.callbacks.onGo(index + 1),
     });

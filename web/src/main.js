@@ -2,6 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { examples } from "./examples.js";
+import { showGallery } from "./gallery.js";
 import { layers } from "./layers.js";
 import { Page } from "./page.js";
 import { listenToKeys } from "./shortcuts.js";
@@ -16,8 +17,8 @@ const clicks = {
   forward: () => navigation.goOn(1),
   last: () => navigation.goOn(Infinity),
   flip: () => board.flip(),
+  practise: () => page.togglePractice(),
   edit: () => page.toggleEditing(),
-  share: () => page.share(),
 };
 for (const [id, action] of Object.entries(clicks)) byId(id).addEventListener("click", action);
 
@@ -33,6 +34,7 @@ const usually = {
   Home: clicks.first,
   End: clicks.last,
   s: () => enquiry.toggleSolve(),
+  t: clicks.practise,
   p: () => navigation.togglePlaying(),
   e: clicks.edit,
   f: clicks.flip,
@@ -66,6 +68,18 @@ byId("examples").append(...examples.map(({ title }, value) => element("option", 
 byId("examples").addEventListener("change", () => {
   navigation.setUp(examples[byId("examples").value].fen);
   byId("examples").value = "";
+});
+
+// Afterwards the page works offline.
+if (import.meta.env?.PROD) navigator.serviceWorker?.register("./service_worker.js").catch(() => {});
+
+byId("copy").addEventListener("change", () => {
+  page.copy(byId("copy").value);
+  byId("copy").value = "";
+});
+showGallery(byId("gallery"), (fen) => {
+  navigation.setUp(fen);
+  byId("board").scrollIntoView({ block: "nearest" });
 });
 
 addEventListener("hashchange", () => navigation.openLink());

@@ -1,6 +1,7 @@
 // The legal moves, grouped and coloured by their value for the side to move.
 
 import { element } from "./dom.js";
+import { texts } from "./texts.js";
 import { groupMoves } from "./words.js";
 
 export class MovesPanel {
@@ -9,7 +10,8 @@ export class MovesPanel {
     this.onPlay = onPlay;
     this.onPoint = onPoint;
     this.list = element("div", { className: "groups" });
-    container.append(element("h3", { id: "moves-title" }, "Moves"), this.list);
+    this.note = element("p", { id: "plies-note", className: "quiet" }, texts.pliesNote);
+    container.append(element("h3", { id: "moves-title" }, "Moves"), this.list, this.note);
     container.setAttribute("aria-labelledby", "moves-title");
   }
 
@@ -18,6 +20,7 @@ export class MovesPanel {
     this.moves = moves;
     const groups = groupMoves(moves);
     this.list.replaceChildren(...groups.map((group) => this.#group(group)));
+    this.note.hidden = !moves.some(({ plies }) => plies);
     if (groups.length === 0) this.list.append(element("p", { className: "quiet" }, "The game is over."));
   }
 
@@ -29,6 +32,7 @@ export class MovesPanel {
   #button(move, title, tone) {
     const plies = move.plies ? element("small", {}, String(move.plies)) : null;
     const distance = move.plies ? `; ${move.plies} plies to the next capture, pawn move or mate` : "";
+    const rest = element("span", { className: "unseen" }, `${move.plies ? " plies" : ""}, ${title.toLowerCase()}`);
     return element(
       "button",
       {
@@ -36,7 +40,6 @@ export class MovesPanel {
         "data-tone": tone,
         "data-uci": move.uci,
         title: `${title}${distance}`,
-        ariaLabel: `${move.san}, ${title.toLowerCase()}${distance}`,
         onclick: () => this.onPlay(move.uci),
         onpointerenter: () => this.onPoint(move.uci, tone),
         onpointerleave: () => this.onPoint(null),
@@ -45,6 +48,7 @@ export class MovesPanel {
       },
       move.san,
       plies,
+      rest,
     );
   }
 }

@@ -6,15 +6,25 @@ import { byId, element } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Enquiry } from "./enquiry.js";
 import { examples } from "./examples.js";
+import { sideToMove } from "./fen.js";
+import { pgnOf } from "./game.js";
+import { bestMove, thrownAway } from "./judgement.js";
 import { LayersPanel } from "./layers_panel.js";
 import { LinePanel } from "./line_panel.js";
 import { MovesPanel } from "./moves_panel.js";
 import { Navigation } from "./navigation.js";
 import { Palette } from "./palette.js";
+import { Practice } from "./practice.js";
 import { targetsOf } from "./targets.js";
+import { texts } from "./texts.js";
 import { VerdictPanel } from "./verdict_panel.js";
 
+const beforeAnswer = 500; // milliseconds, so that the user sees it
+
 export class Page {
+  practice = new Practice();
+  answering = null; // the position in which the page is about to move
+
   constructor() {
     this.enquiry = new Enquiry({
       onNews: () => this.#render(),
@@ -43,6 +53,7 @@ export class Page {
       targetsOf: (square) => targetsOf(square, this.enquiry.knowledge.moves),
       onMove: (uci) => this.navigation.play(uci),
       onEdit: () => this.#showEdit(),
+      onStep: (count) => (count > 0 ? this.navigation.goOn(1) : this.navigation.goBack()),
       onPoint: (square) => this.layersPanel.point(square),
     });
     this.editor = new Editor(this.board, {
@@ -75,6 +86,24 @@ export class Page {
     this.enquiry.chooseLayer(layer);
   }
 
+  /** The user plays the side that is to move, or no longer. */
+  togglePractice() {
+    this.practice.toggle(this.navigation.fen);
+    this.#render();
+  }
+
+  /** Makes the page's move while the user practises. */
+  #answer(knowledge, work) {
+    const { fen } = this.navigation;
+    const uci = this.editor.isEditing ? null : this.practice.reply(fen, knowledge, work);
+    if (!uci || this.answering === fen) return;
+    this.answering = fen;
+    setTimeout(() => {
+      if (this.navigation.fen === fen && this.practice.isOn) this.navigation.play(uci);
+      this.answering = null;
+    }, beforeAnswer);
+  }
+
   toggleEditing() {
     if (this.editor.isEditing) return this.editor.finish();
     this.navigation.pause();
@@ -90,11 +119,14 @@ export class Page {
     this.#showEdit();
   }
 
-  async share() {
+  /** Copies the FEN, the PGN or a link. */
+  async copy(what) {
+    const { navigation } = this;
+    const copies = { fen: navigation.fen, pgn: pgnOf(navigation.game), link: location.href };
     try {
-      await navigator.clipboard.writeText(location.href);
-      byId("share").textContent = "Copied";
-      setTimeout(() => (byId("share").textContent = "Link"), 2000);
+      await navigator.clipboard.writeText(copies[what]);
+      byId("copied").textContent = "Copied.";
+      setTimeout(() => (byId("copied").textContent = ""), 2000);
     } catch {
       this.#complain("The browser does not allow copying here. Take the link from the address bar.");
     }
@@ -106,9 +138,21 @@ export class Page {
     const { navigation, enquiry, editor } = this;
     const { knowledge, line, work } = enquiry;
     const { isEditing } = editor;
-    this.verdictPanel.show(navigation.fen, knowledge, work);
+    const { game } = navigation;
+    const thrownAwayBy = (fen, move) => thrownAway(enquiry.about(fen), move);
+    const last = game.ply > 0 ? game.moves[game.ply - 1] : null;
+    const judged = this.practice.isOn ? this.practice.ownLast(game) : game.ply - 1;
+    const fault = judged >= 0 ? thrownAwayBy(game.fenAt(judged), game.moves[judged]) : "";
+    const isFault = fault !== "" && judged === game.ply - 1;
+    this.board.mark(last && { uci: last.uci, isFault }, this.practice.isOn ? null : bestMove(knowledge, line));
+    this.#answer(knowledge, work);
+    byId("practise").setAttribute("aria-pressed", String(this.practice.isOn));
+    document.body.classList.toggle("practising", this.practice.isOn);
+    byId("turn").textContent = texts.turn[sideToMove(isEditing ? editor.fen : navigation.fen)];
+    byId("turn").dataset.side = sideToMove(isEditing ? editor.fen : navigation.fen);
+    this.verdictPanel.show(navigation.fen, knowledge, work, fault);
     this.movesPanel.show(knowledge.moves);
-    this.linePanel.show(navigation.game, line, navigation.isPlaying);
+    this.linePanel.show(game, line, navigation.isPlaying, thrownAwayBy);
     this.palette.show(isEditing, editor.side);
     byId("edit").setAttribute("aria-pressed", String(isEditing));
     byId("edit").textContent = isEditing ? "Done" : "Edit";

@@ -31,9 +31,26 @@ function readGames(text) {
   return games.map(readGame);
 }
 
+/** Says which move or place of a PGN is wrong, from what the parser says and the moves that were played before. */
+function explained({ message, location }, chess, pgn) {
+  const [, illegal] = /^Invalid move in PGN: (.*)$/.exec(message) ?? [];
+  if (illegal) {
+    const number = `${chess.moveNumber()}${chess.turn() === "w" ? "." : "…"}`;
+    return `The PGN has an illegal move: ${number} ${quoted(illegal)}. Correct it, and set up again.`;
+  }
+  if (!location) return `The PGN cannot be read: ${quoted(pgn)}`;
+  const { line, column, offset } = location.start;
+  const near = quoted(pgn.slice(Math.max(0, offset - 10), offset + 10));
+  return `The PGN cannot be read at line ${line}, column ${column}, near ${near}. Correct it, and set up again.`;
+}
+
 function readGame(pgn) {
   const chess = new Chess();
-  chess.loadPgn(pgn.trim());
+  try {
+    chess.loadPgn(pgn.trim());
+  } catch (error) {
+    throw new Error(explained(error, chess, pgn.trim()));
+  }
   const tags = chess.getHeaders();
   const moves = chess.history();
   const names = [tags.White, tags.Black].filter((name) => name && name !== "?").join(" – ");

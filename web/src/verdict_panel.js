@@ -3,6 +3,8 @@
 import { element } from "./dom.js";
 import { menOf, sideToMove } from "./fen.js";
 import { isSettled } from "./knowledge.js";
+import { signed } from "./pawn_features.js";
+import { texts } from "./texts.js";
 import { amount, bytes, remarkOn, seconds, seenByWhite, sideName, verdictOf } from "./words.js";
 
 const ends = ["Black wins", "Draw", "White wins"];
@@ -22,20 +24,22 @@ export class VerdictPanel {
     this.bar = element("progress", { max: 1, ariaLabel: "Progress of the current attempt" });
     this.work = element("p", { className: "work" });
     this.button = element("button", { id: "solve", className: "primary", title: "S", onclick: onSolve });
+    this.engine = element("section", { id: "engine", ariaLabel: texts.engineTitle, hidden: true });
     const head = element("div", { className: "head", ariaLive: "polite" }, this.title, this.remark);
-    container.append(head, this.scale, this.bar, element("div", { className: "row" }, this.work, this.button));
+    container.append(head, this.scale, this.bar, element("div", { className: "row" }, this.work, this.button), this.engine);
     container.setAttribute("aria-labelledby", "headline");
   }
 
   /** Shows what is known, and the work of the enquiry on knowing more. */
-  show(fen, knowledge, work) {
-    const { progress, isSolving, isAsking, isServerBusy, key, complaint } = work;
+  show(fen, knowledge, work, fault = "") {
+    const { engineLines, progress, isSolving, isAsking, isServerBusy, key, complaint } = work;
     const side = sideToMove(fen);
     const bounds = seenByWhite(progress ? narrower(progress, knowledge) : knowledge.bounds, side);
     const { text, tone } = verdictOf(bounds);
     this.title.textContent = text;
     this.title.dataset.tone = tone;
-    this.remark.textContent = complaint || this.#remark(fen, knowledge, isAsking || isSolving, isServerBusy);
+    this.#showEngine(engineLines, side);
+    this.remark.textContent = complaint || fault || this.#remark(fen, knowledge, isAsking || isSolving, isServerBusy);
     this.remark.classList.toggle("complaint", complaint !== "");
     this.#showInterval(bounds, tone, isSolving || isAsking);
     this.bar.classList.toggle("idle", !isSolving);
@@ -43,8 +47,19 @@ export class VerdictPanel {
     else this.bar.removeAttribute("value");
     this.work.textContent = isSolving ? workText(progress) : resultText(fen, knowledge, key);
     this.work.title = !isSolving && knowledge.positions ? `${amount(knowledge.positions)} positions` : "";
-    this.button.textContent = isSolving ? "Stop" : "Solve";
+    this.button.textContent = isSolving ? "Stop" : isSettled(knowledge) ? "Solved" : "Solve";
     this.button.classList.toggle("quiet", !isSolving && isSettled(knowledge));
+  }
+
+  /** Judgement stands apart from proof, in a section of its own. */
+  #showEngine(lines, side) {
+    this.engine.hidden = lines.length === 0;
+    const items = lines.map((line) => {
+      const moves = line.moves.slice(0, 8).map(({ san }) => san).join(" ");
+      return element("li", {}, element("strong", {}, scoreOf(line, side)), ` ${moves}`);
+    });
+    const depth = lines.length > 0 ? texts.engineDepth(lines[0].depth) : "";
+    this.engine.replaceChildren(element("h4", {}, `${texts.engineTitle} (${depth})`), element("ul", {}, ...items));
   }
 
   #remark(fen, knowledge, isWaiting, isServerBusy) {
@@ -65,12 +80,19 @@ export class VerdictPanel {
   }
 }
 
+/** In pawns, or moves to mate, from White's view. */
+function scoreOf({ centipawns, mate }, side) {
+  const sign = side === "w" ? 1 : -1;
+  if (mate !== null) return `#${sign * mate}`.replace("-", "−");
+  return signed((sign * centipawns) / 100);
+}
+
 function narrower({ worst, best }, { bounds: [low, high] }) {
   return [Math.max(low, worst), Math.min(high, best)];
 }
 
 function workText(progress) {
-  if (!progress) return "waiting for the server";
+  if (!progress) return "starting …";
   const { tables, memory_bytes: memory, seconds: time } = progress;
   const parts = [`${amount(tables)} tables`, memory > 0 && bytes(memory), seconds(time)];
   return parts.filter(Boolean).join(" · ");

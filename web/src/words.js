@@ -14,7 +14,7 @@ const verdicts = {
   "-1,-1": ["Black wins", "black"],
   "0,1": ["White cannot lose", "open"],
   "-1,0": ["Black cannot lose", "open"],
-  "-1,1": ["Not settled", "open"],
+  "-1,1": ["Not solved yet", "open"],
 };
 
 /** The headline for bounds in White's view. */
@@ -27,7 +27,7 @@ const groups = {
   "1,1": ["Winning", "win"],
   "0,1": ["Win or draw", "open"],
   "0,0": ["Drawing", "draw"],
-  "-1,1": ["Not settled", "open"],
+  "-1,1": ["Not solved yet", "open"],
   "-1,0": ["Draw or loss", "open"],
   "-1,-1": ["Losing", "loss"],
 };
@@ -40,8 +40,8 @@ export function groupMoves(moves) {
 }
 
 const stops = {
-  time: "The time was not enough for a proof.",
-  memory: "The memory was not enough for a proof.",
+  time: "The time was not enough for a proof. Solve again to go on, or use the program: philidor solve.",
+  memory: "The memory was not enough for a proof. The program with more memory can do it: philidor solve.",
   pieces: "A proof needs tables with more pieces.",
   interrupted: "The proof was interrupted.",
 };

@@ -16,7 +16,11 @@ const answers = {
 const kb1 = { uci: "a1b1", san: "Kb1", worst: 1, best: 1, dtz: 27 };
 const solution = { worst: 1, best: 1, tables: 7, moves: [kb1], line: [] };
 const busy = () => new Response(null, { status: 503, headers: { "Retry-After": "0.001" } });
-const never = (signal) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+const never = (signal) =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
 
 beforeEach(() => (globalThis.document = { baseURI: "http://here/" }));
 
@@ -34,6 +38,7 @@ function begin(others = {}) {
   const told = [];
   globalThis.fetch = async ({ pathname, searchParams }, { signal }) => {
     const path = pathname.slice(1);
+    if (path === "healthz") return Response.json({ status: "ok" });
     asked.push({ path, fen: searchParams.get("fen"), signal });
     return others[path] ? others[path](signal) : Response.json(answers[path]);
   };
@@ -200,6 +205,7 @@ test("the question for a map survives a change to another of its layers only", a
   enquiry.turnTo(lasker, "none");
   await settle();
   enquiry.chooseLayer("white");
+  await until(() => questions("map").length > 0);
   const [{ signal }] = questions("map");
   enquiry.chooseLayer("black");
   assert.equal(signal.aborted, false);

@@ -20,6 +20,7 @@ function pretendServer(answers) {
   const asked = [];
   globalThis.document = { baseURI: "http://here/" };
   globalThis.fetch = async ({ pathname }) => {
+    if (pathname === "/healthz") return Response.json({ status: "ok" });
     asked.push(pathname);
     return Response.json(answers[pathname]);
   };

@@ -54,3 +54,9 @@ test("only the beginning of a long text is quoted", () => {
   assert.throws(() => readStudy("x".repeat(700)), new RegExp(`“${"x".repeat(60)}…”$`));
   assert.throws(() => readStudy(`8/8 ${"w".repeat(700)}`), new RegExp(`“8/8 ${"w".repeat(56)}…”$`));
 });
+
+test("bad PGN is explained by move and place", () => {
+  assert.throws(() => readStudy("1. e4 e5 2. Ke3 *"), /illegal move: 2\. “Ke3”/);
+  assert.throws(() => readStudy("1. e4 Ke6 *"), /illegal move: 1… “Ke6”/);
+  assert.throws(() => readStudy("1. e4 e5\n2. Qh9 *"), /line 2, column \d+, near “[^”]*Qh9/);
+});

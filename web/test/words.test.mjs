@@ -8,7 +8,7 @@ test("the headline is White's view, whichever side is to move", () => {
   assert.equal(verdictOf(seenByWhite([1, 1], "w")).text, "White wins");
   assert.equal(verdictOf(seenByWhite([1, 1], "b")).text, "Black wins");
   assert.equal(verdictOf(seenByWhite([0, 1], "b")).text, "Black cannot lose");
-  assert.equal(verdictOf(seenByWhite([-1, 1], "b")).text, "Not settled");
+  assert.equal(verdictOf(seenByWhite([-1, 1], "b")).text, "Not solved yet");
   assert.equal(verdictOf(seenByWhite([0, 0], "b")).text, "Draw");
 });
 
@@ -16,7 +16,7 @@ test("moves are grouped by value, best first", () => {
   const moves = [{ bounds: [-1, -1] }, { bounds: [1, 1] }, { bounds: [-1, 1] }, { bounds: [1, 1] }];
   assert.deepEqual(groupMoves(moves).map(({ title, moves }) => [title, moves.length]), [
     ["Winning", 2],
-    ["Not settled", 1],
+    ["Not solved yet", 1],
     ["Losing", 1],
   ]);
 });
@@ -39,8 +39,8 @@ test("castling rights are named as not supported", () => {
 
 test("an unfinished proof is explained", () => {
   const stopped = (stoppedBy) => remarkOn(whiteToMove, { bounds: [-1, 1], moves: [], stoppedBy });
-  assert.equal(stopped("time"), "The time was not enough for a proof.");
-  assert.equal(stopped("memory"), "The memory was not enough for a proof.");
+  assert.equal(stopped("time"), "The time was not enough for a proof. Solve again to go on, or use the program: philidor solve.");
+  assert.equal(stopped("memory"), "The memory was not enough for a proof. The program with more memory can do it: philidor solve.");
   assert.equal(stopped("pieces"), "A proof needs tables with more pieces.");
   assert.equal(stopped("interrupted"), "The proof was interrupted.");
 });

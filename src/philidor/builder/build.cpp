@@ -41,7 +41,8 @@ Result<std::vector<std::vector<CanonicalKey>>, BuildError> levels_of_closure(
     const std::vector<CanonicalKey>& keys, const BuildOptions& options, Budget budget) {
     if (options.progress) {
         budget.progress = [&](const Progress& found) {
-            options.progress({.tables = found.done, .all_tables = found.total});
+            options.progress({.tables = static_cast<std::size_t>(found.done),
+                              .all_tables = static_cast<std::size_t>(found.total)});
         };
     }
     const KeyGraph graph =

@@ -429,7 +429,8 @@ class HttpServer::Implementation {
         }
         if (reply.content_type.starts_with("text/html")) {  // the page loads nothing from elsewhere
             head.add("Content-Security-Policy",
-                     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+                     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+                     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
                      "frame-ancestors 'none'; base-uri 'none'; form-action 'self'");
         }
         if (!reply.content_encoding.empty()) head.add("Content-Encoding", reply.content_encoding);

@@ -103,6 +103,17 @@ Json json_of(const Solution& solution) {
     return json;
 }
 
+Json json_of(const SolveProgress& progress, std::chrono::duration<double> time) {
+    Json json{{"attempt", progress.attempt},
+              {"share", progress.share},
+              {"attempt_tables", progress.attempt_tables},
+              {"tables", progress.tables},
+              {"memory_bytes", progress.bytes}};
+    add_value(json, progress.bounds, {});
+    json["seconds"] = time.count();
+    return json;
+}
+
 Json json_of(const PawnReport& report) {
     Json terms = Json::array();
     for (const PawnTermCount& count : report.terms) {

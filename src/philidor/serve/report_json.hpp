@@ -2,6 +2,7 @@
 /// Results as JSON, the same for the server and the program.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 #include "philidor/material/detail/table_size.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/pawns/pawn_report.hpp"
+#include "philidor/solve/proof.hpp"
 #include "philidor/solve/solution.hpp"
 #include "philidor/table/answer.hpp"
 #include "philidor/table/wdl.hpp"
@@ -29,6 +31,9 @@ void add_value(Json& json, WdlBounds bounds, std::optional<int> dtz);
 
 /// A solution, without its key squares.
 [[nodiscard]] Json json_of(const Solution& solution);
+
+/// How far a proof has come after this time.
+[[nodiscard]] Json json_of(const SolveProgress& progress, std::chrono::duration<double> time);
 
 /// The evaluation of the pawns.
 [[nodiscard]] Json json_of(const PawnReport& report);

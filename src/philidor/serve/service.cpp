@@ -31,24 +31,13 @@ std::string name_of(const Query& query) {
     return name;
 }
 
-std::string progress_text(const SolveProgress& progress, Clock::time_point begin) {
-    Json json{{"attempt", progress.attempt},
-              {"share", progress.share},
-              {"attempt_tables", progress.attempt_tables},
-              {"tables", progress.tables},
-              {"memory_bytes", progress.bytes}};
-    add_value(json, progress.bounds, {});
-    json["seconds"] = std::chrono::duration<double>(Clock::now() - begin).count();
-    return json.dump();
-}
-
 /// Reports the progress of a proof to a job at intervals and whenever the bounds change.
 auto reporter_to(SolveJob& job) {
     return [&job, begin = Clock::now(), last = Clock::time_point(),
             known = WdlBounds{}](const SolveProgress& progress) mutable {
         const Clock::time_point now = Clock::now();
         if (now - last < between_reports && progress.bounds == known) return;
-        job.report(progress_text(progress, begin));
+        job.report(json_of(progress, now - begin).dump());
         last = now;
         known = progress.bounds;
     };

@@ -3,7 +3,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/base/detail/posix_filesystem.hpp"
 #include "philidor/table/detail/directory_store.hpp"
 #include "philidor/table/detail/pack_store.hpp"
@@ -57,10 +56,6 @@ std::vector<std::string> split_store_paths(std::string_view list) {
 std::vector<std::string> store_paths_of_environment() {
     const char* const list = std::getenv("PHILIDOR_PATH");
     return list == nullptr ? std::vector<std::string>{} : split_store_paths(list);
-}
-
-std::unique_ptr<TableStore> make_memory_store() {
-    return DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
 }
 
 }  // namespace philidor

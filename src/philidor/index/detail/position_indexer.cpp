@@ -90,7 +90,8 @@ Result<Board, IndexError> PositionIndexer::board_at(PositionIndex index) const {
         return square_at(static_cast<unsigned>(part % square_count));
     };
     return board_at(TilePlace{tile < layout_.tile_count() ? Color::white : Color::black,
-                              tile % layout_.tile_count(), square(number / square_count), square(number)});
+                              static_cast<std::size_t>(tile % layout_.tile_count()),
+                              square(number / square_count), square(number)});
 }
 
 Result<Board, IndexError> PositionIndexer::board_at(const TilePlace& place) const {

@@ -17,6 +17,7 @@ std::string_view content_type_of(std::string_view path) {
                                Type{".css", "text/css; charset=utf-8"},
                                Type{".json", "application/json"},
                                Type{".svg", "image/svg+xml"},
+                               Type{".wasm", "application/wasm"},
                                Type{".png", "image/png"},
                                Type{".ico", "image/x-icon"},
                                Type{".woff2", "font/woff2"},

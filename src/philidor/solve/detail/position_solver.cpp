@@ -295,7 +295,7 @@ void PositionSolver::run(ProofGraph& graph) {
               aim_,
               progress.share(),
               graph.table_count(),
-              statistics_.tables + progress.done,
+              statistics_.tables + static_cast<std::size_t>(progress.done),
               progress.memory_bytes,
               {}});
     };

@@ -26,8 +26,9 @@ std::optional<Sample> draw_sample(const Table& table,
                                   const PositionIndexer& indexer,
                                   std::mt19937_64& random) {
     for (std::size_t draw = 0; draw < most_draws_for_each; ++draw) {
-        const TilePlace place{all_colors[random() % 2], random() % table.layout().tile_count(),
-                              square_at(random() % square_count), square_at(random() % square_count)};
+        const auto tile = static_cast<std::size_t>(random() % table.layout().tile_count());
+        const TilePlace place{all_colors[random() % 2], tile, square_at(random() % square_count),
+                              square_at(random() % square_count)};
         const auto board = indexer.board_at(place);
         if (!board) continue;
         const auto stored = value_of(bits_at(table, place));

@@ -1,0 +1,221 @@
+// Tests the page without a server, from plain static files: node site_test.mjs [FOLDER]
+// Pictures go to FOLDER, if it is given.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { chromium } from "playwright-core";
+
+const manyPawns = "8/pppp1k2/8/8/8/8/2K1PPPP/8 w - - 0 1"; // takes long to solve
+const patience = 180_000; // milliseconds; a loaded machine solves slowly
+const [pictures] = process.argv.slice(2);
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+
+/** A host of static files without special headers, in the root and in a folder: {url, stop}. */
+async function startHost() {
+  const host = createServer((request, response) => {
+    const path = new URL(request.url, "http://host").pathname.replace(/^\/some\/folder\//, "/");
+    try {
+      const body = readFileSync(join("dist", path.endsWith("/") ? `${path}index.html` : path));
+      response.writeHead(200, { "Content-Type": types[extname(path) || ".html"] ?? "application/octet-stream" });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => host.listen(0, "127.0.0.1", resolve));
+  const stop = () => (host.closeAllConnections(), new Promise((resolve) => host.close(resolve)));
+  return { url: `http://127.0.0.1:${host.address().port}/`, stop };
+}
+
+async function openPage(browser, url, options) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  page.faults = [];
+  page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
+  page.on("pageerror", (error) => page.faults.push(String(error)));
+  context.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== new URL(url).origin && protocol !== "data:") page.faults.push(`outside request: ${request.url()}`);
+  });
+  await page.goto(url);
+  return page;
+}
+
+async function setUp(page, text) {
+  await page.fill("#text", text);
+  await page.press("#text", "Enter");
+}
+
+/** Waits until all questions about this position are answered. */
+const settled = (page) => page.waitForFunction(() => !/…$/.test(document.querySelector(".remark").textContent));
+
+/** Waits for the proof. On a busy machine the first look may not be enough, and the page is asked to solve. */
+async function proved(page, tone) {
+  await settled(page);
+  if ((await page.locator(`#headline[data-tone=${tone}]`).count()) === 0) await page.click("#solve");
+  await page.waitForSelector(`#headline[data-tone=${tone}]`);
+  await page.waitForFunction(() => document.querySelector("#solve").textContent === "Solved");
+}
+
+async function takePicture(page, name) {
+  if (!pictures) return;
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: join(pictures, name) });
+}
+
+/** What axe-core complains about. Scripts from elsewhere are forbidden here, so it is evaluated. */
+async function complaintsOf(page) {
+  await page.evaluate(readFileSync("node_modules/axe-core/axe.min.js", "utf8"));
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`));
+}
+
+const tests = {
+  async "solves Lasker and Reichhelm's ending in the tab, with map and line"(page) {
+    await proved(page, "white");
+    await page.waitForSelector(".notation .best");
+    assert.match(await page.textContent(".notation .best"), /^Kb1/);
+    await page.keyboard.press("1");
+    await page.waitForSelector(".shapes rect.tint-white[data-shape=h8]");
+    await page.keyboard.press("3");
+    await page.waitForSelector(".shapes text[data-shape=c1]");
+    assert.match(await page.textContent(".legend"), /side to move is in zugzwang/);
+    await page.keyboard.press("0");
+  },
+
+  async "shows the side to move, the best move, and what the numbers mean"(page) {
+    assert.equal(await page.textContent("#turn"), "White to move");
+    assert.equal(await page.locator(".shapes .arrow-win").count(), 1);
+    assert.ok(await page.isVisible("#plies-note"));
+  },
+
+  async "marks the last move, and one that throws away the win"(page) {
+    await page.keyboard.press("b");
+    const walk = [...Array(3).fill("ArrowDown"), ...Array(4).fill("ArrowLeft")]; // from e4 to a1
+    for (const key of [...walk, "Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await page.waitForFunction(() => document.querySelector(".remark").textContent === "Ka2? throws away the win.");
+    assert.equal(await page.textContent("#turn"), "Black to move");
+    assert.equal(await page.locator(".shapes .tint-last").count(), 2);
+    assert.equal(await page.textContent(".shapes .symbol.tint-fault"), "?");
+    assert.equal(await page.textContent(".notation .fault"), "Ka2?");
+    await takePicture(page, `web-mistake-${page.viewportSize().width}.png`);
+    await settled(page);
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await page.textContent("#turn"), "White to move");
+  },
+
+  async "steps with the wheel"(page) {
+    await settled(page);
+    await page.hover("#board");
+    await page.mouse.wheel(0, 100);
+    await page.waitForFunction(() => document.querySelector("#turn").dataset.side === "b");
+    await page.mouse.wheel(0, -100);
+    await page.waitForFunction(() => document.querySelector("#turn").dataset.side === "w");
+  },
+
+  async "says what the engine thinks where nothing is proved, and cancels at once"(page) {
+    await setUp(page, manyPawns);
+    await page.waitForSelector("#engine li");
+    assert.match(await page.textContent("#engine"), /not a proof/);
+    assert.equal(await page.textContent("#headline"), "Not solved yet");
+    await page.keyboard.press("s");
+    await page.waitForFunction(() => /tables/.test(document.querySelector(".work").textContent));
+    await page.keyboard.press("s");
+    assert.equal(await page.textContent("#solve"), "Solve");
+    await setUp(page, "8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1");
+    await proved(page, "black");
+    assert.equal(await page.isVisible("#engine"), false);
+  },
+
+  async "practises: answers with the toughest defence, and tells what was thrown away"(page) {
+    await setUp(page, "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
+    await proved(page, "white");
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("t");
+    assert.equal(await page.locator(".shapes .arrow").count(), 0, "no arrow tells the move");
+    assert.equal(await page.isVisible("#moves"), false);
+    const move = async (from, to) => {
+      await page.click(`.square[data-square=${from}]`);
+      await page.click(`.square[data-square=${to}]`);
+    };
+    await move("a1", "a2");
+    await page.waitForFunction(() => document.querySelectorAll(".notation .played").length === 2);
+    await page.waitForFunction(() => document.querySelector(".remark").textContent === "Ka2? throws away the win.");
+    assert.equal(await page.textContent("#turn"), "White to move");
+    await settled(page);
+    await page.keyboard.press("t");
+    assert.equal(await page.isVisible("#moves"), true);
+  },
+
+  async "has a gallery, and copies FEN, PGN and link"(page) {
+    assert.ok((await page.locator("#gallery svg").count()) >= 10);
+    await page.locator("#gallery button", { hasText: "Réti" }).focus();
+    await page.keyboard.press("Enter");
+    const reti = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+    assert.equal(await page.inputValue("#text"), reti);
+    await page.click(".move[data-uci=h8g7]");
+    const copied = async (label) => {
+      await page.evaluate(() => (document.querySelector("#copied").textContent = ""));
+      await page.selectOption("#copy", { label });
+      await page.waitForFunction(() => document.querySelector("#copied").textContent === "Copied.");
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    assert.equal(await copied("FEN"), "8/6K1/k1P5/7p/8/8/8/8 b - - 1 1");
+    assert.match(await copied("PGN"), /\[FEN "7K[^\]]*\]\n\n1\. Kg7 \*/);
+    assert.equal(await copied("Link"), page.url());
+    await page.keyboard.press("Home");
+    await settled(page);
+  },
+
+  async "has nothing that axe-core complains about"(page) {
+    assert.deepEqual(await complaintsOf(page), []);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width, page.viewportSize().width, "nothing is wider than the screen");
+  },
+};
+
+/** The first visit keeps everything; the second needs no host. */
+async function testOffline(page, host) {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await host.stop();
+  await page.reload();
+  await setUp(page, "8/8/8/8/4k3/8/4P3/4K3 b - - 0 1");
+  await page.waitForSelector("#headline[data-tone=draw]");
+}
+
+const screens = [
+  { viewport: { width: 1280, height: 800 }, colorScheme: "light" },
+  { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
+  { viewport: { width: 390, height: 844 }, colorScheme: "light", hasTouch: true, isMobile: true },
+  { viewport: { width: 390, height: 844 }, colorScheme: "dark", hasTouch: true, isMobile: true },
+];
+const permissions = ["clipboard-read", "clipboard-write"];
+const host = await startHost();
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+try {
+  for (const [index, screen] of screens.entries()) {
+    const folder = index % 2 === 0 ? "" : "some/folder/";
+    const where = `${screen.viewport.width} pixels, ${screen.colorScheme}${folder ? ", in a folder" : ""}`;
+    const page = await openPage(browser, host.url + folder, { ...screen, permissions });
+    page.isPhone = screen.isMobile;
+    for (const [name, test] of Object.entries(tests)) {
+      if (page.isPhone && name.includes("wheel")) continue;
+      await test(page);
+      assert.deepEqual(page.faults, [], name);
+      console.log(`passed: ${name} (${where})`);
+    }
+    if (index === screens.length - 1) {
+      await testOffline(page, host);
+      console.log("passed: works offline after the first visit");
+    }
+    await page.context().close();
+  }
+} finally {
+  await browser.close();
+}
