@@ -1,8 +1,10 @@
 #include "philidor/solve/detail/position_solver.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <utility>
 
+#include "philidor/base/detail/parallel.hpp"
 #include "philidor/chess/movegen.hpp"
 #include "philidor/material/detail/child_keys.hpp"
 #include "philidor/material/detail/table_size.hpp"
@@ -30,6 +32,20 @@ constexpr std::uint64_t fewest_nodes_each = 2'000;  ///< for one of several targ
 /// The most tiles of all tables with one queen, and the search that follows them.
 constexpr std::uint64_t most_queen_tiles = 1'000'000;
 constexpr std::uint64_t nodes_per_queen_tile = 4;
+
+/// Scouts begin with searches of this many positions. They wait until tables have taken this much work, which
+/// is some seconds, and take this share of the work from then on.
+constexpr std::uint64_t first_scout_nodes = 100'000;
+constexpr std::uint64_t work_before_scouts = 400'000;
+constexpr std::uint64_t scout_share = 2;
+
+/// Tables without promotions that are found before it is known whether scouts will do without them, and the
+/// work that scouts get first if there are more.
+constexpr std::size_t few_base_keys = 200'000;
+constexpr std::uint64_t work_before_large_base = 6'000'000;
+
+/// One scout in this many asks for tables for both sides.
+constexpr std::size_t scouts_of_favourite = 3;
 
 constexpr std::uint64_t positions_per_tile = std::uint64_t{2} * 64 * 64;
 
@@ -69,7 +85,10 @@ PositionSolver::PositionSolver(const Ending& root, Effort effort, unsigned most_
       root_key_(MaterialKey::from_board(root.board())),
       first_keys_{root_key_},
       most_pieces_(most_pieces),
-      effort_(std::move(effort)) {
+      effort_(std::move(effort)),
+      scouts_{{detail::Scout(root_key_, Color::white, most_pieces),
+               detail::Scout(root_key_, Color::black, most_pieces)}},
+      scout_nodes_(first_scout_nodes) {
     for (Attempt& attempt : detail::all_attempts(root_key_, most_pieces)) {
         plans_.push_back({std::move(attempt), nullptr});
     }
@@ -97,17 +116,14 @@ SolveEnd PositionSolver::settle(std::span<const Ending> targets, Goal goal) {
     for (Plan& plan : plans_) plan.next = nullptr;
     if (is_settled(targets, goal)) return SolveEnd::settled;
     if (!has_base_) solve_base(targets, goal);
-    std::uint64_t nodes = first_nodes;
-    search_wins(targets, goal, Color::white, nodes);
-    search_wins(targets, goal, Color::black, nodes);
+    for (const Color attacker : all_colors) search_wins(targets, goal, attacker, first_nodes);
     while (!end_ && !is_settled(targets, goal)) {
         if (has_base_) {
             solve_next(targets, goal);
             continue;
         }
-        nodes *= 2;
-        if (nodes > most_nodes) end_ = SolveEnd::out_of_memory;
-        for (const Color attacker : all_colors) search_wins(targets, goal, attacker, nodes);
+        scout(targets, goal);
+        if (fruitless_scouts_ > 4 && !end_) end_ = SolveEnd::out_of_memory;
     }
     return is_settled(targets, goal) ? SolveEnd::settled : *end_;
 }
@@ -120,26 +136,32 @@ void PositionSolver::allow_all_attempts() {
 /// one piece, and so on.
 void PositionSolver::solve_base(std::span<const Ending> targets, Goal goal) {
     const std::uint64_t most_bytes = policy::most_answer_bytes(budget());
-    // There is no need to find more keys than fit.
+    const std::size_t most_keys = most_bytes / policy::base_bytes(1, 1);  // no more than fit
     base_keys_ =
-        detail::keys_without_promotions(first_keys_, most_bytes / policy::base_bytes(1, 1), watched_budget());
+        detail::keys_without_promotions(first_keys_, std::min(few_base_keys, most_keys), watched_budget());
+    if (base_keys_.size() > few_base_keys) {
+        scout_in_turn(targets, goal, work_before_large_base);
+        if (end_ || is_settled(targets, goal)) return;
+        base_keys_ = detail::keys_without_promotions(first_keys_, most_keys, watched_budget());
+    }
     const std::vector<MaterialKey>& keys = base_keys_;
     note_end();
     std::uint64_t tiles = 0;
     for (unsigned pieces = 0; pieces <= root_key_.piece_count(); ++pieces) {
-        if (end_ || is_settled(targets, goal)) return;
         ProofGraph graph(root_key_, all_questions, no_promotions(root_key_), knowledge_);
         graph.add(keys, pieces);
         tiles += graph.tile_count();
+        const std::uint64_t work = graph.tile_count() * all_questions.size();
+        if (work > work_before_scouts) scout_in_turn(targets, goal, table_work_ + work / 2);
+        if (end_ || is_settled(targets, goal)) return;
         const std::uint64_t bytes =
             policy::base_bytes(keys.size(), std::max<std::uint64_t>(tiles, keys.size()));
         if (bytes > most_bytes) {
             statistics_.least_bytes = policy::memory_for_answers(bytes);
-            // Without any table, a search of moves has nothing to end at.
-            if (pieces == 0) end_ = SolveEnd::out_of_memory;
             return;
         }
         run(graph);
+        table_work_ += work;
         has_base_ = pieces == root_key_.piece_count();
         if (has_base_) return;
         for (const Color attacker : all_colors) search_wins(targets, goal, attacker, first_nodes);
@@ -166,6 +188,76 @@ void PositionSolver::search_wins(std::span<const Ending> targets,
         search.search(target, nodes / open.size(), watched_budget());
         note_end();
         for (const ProvedPosition& position : search.proof(target)) knowledge_.put(attacker, position);
+    }
+}
+
+/// Searches for wins of both sides, and solves the tables in which the searches got stuck: as a rule for the
+/// side that is closer to a win, now and then for both.
+void PositionSolver::scout(std::span<const Ending> targets, Goal goal) {
+    struct Side {
+        Color attacker;
+        std::vector<Board> open;
+        detail::WinSearch search;
+    };
+    std::vector<Side> sides;
+    for (const Color attacker : all_colors) {
+        std::vector<Board> open = open_targets(targets, goal, attacker);
+        if (open.empty() || scout_nodes_ / open.size() < fewest_nodes_each) continue;
+        sides.push_back({attacker, std::move(open), detail::WinSearch(knowledge_, attacker)});
+    }
+    std::mutex telling;
+    Budget watched = watched_budget();
+    watched.progress = [&, tell = std::move(watched.progress)](const Progress& progress) {
+        const std::lock_guard lock(telling);
+        tell(progress);
+    };
+    parallel_for(sides.size(), budget().threads, [&](std::size_t begin, std::size_t end) {
+        for (Side& side : std::span(sides).subspan(begin, end - begin)) {
+            for (const Board& target : side.open)
+                side.search.search(target, scout_nodes_ / side.open.size(), watched);
+        }
+    });
+    note_end();
+    scout_work_ += sides.size() * scout_nodes_;
+    for (const Side& side : sides) {
+        for (const Board& target : side.open) {
+            for (const ProvedPosition& won : side.search.proof(target)) knowledge_.put(side.attacker, won);
+        }
+    }
+    const auto distance = [](const Side& side) { return side.search.distance_to_proof(side.open.front()); };
+    const auto favourite = std::ranges::min_element(sides, {}, distance);
+    const bool is_for_both = ++scout_count_ % scouts_of_favourite == 0;
+    std::uint64_t tiles = 0;
+    for (auto side = sides.begin(); side != sides.end(); ++side) {
+        if (end_ || is_settled(targets, goal) || (side != favourite && !is_for_both)) continue;
+        tiles += solve_visited(side->attacker, side->search.visits());
+    }
+    scout_work_ += tiles;
+    scout_nodes_ = std::min(scout_nodes_ + scout_nodes_ / 4, most_nodes);
+    fruitless_scouts_ = tiles == 0 ? fruitless_scouts_ + 1 : 0;
+}
+
+/// Solves the tables that a search for wins of the attacker asks for. Returns how many tiles they have.
+std::uint64_t PositionSolver::solve_visited(Color attacker, const detail::KeyVisits& visits) {
+    std::uint64_t tiles = 0;
+    aim_ = aim_of({attacker, Certainty::proved});
+    for (std::size_t rung = 0; rung < scouts_[attacker].ladder().size(); ++rung) {
+        if (knowledge_.byte_count() >= policy::most_kept_bytes(budget())) break;  // it would get nothing
+        ProofGraph graph = scouts_[attacker].choose(rung, visits, scout_nodes_, knowledge_, watched_budget());
+        note_end();
+        if (!end_ && graph.table_count() != 0) run(graph);
+        if (end_) break;
+        tiles += graph.tile_count();
+        if (tiles > scout_nodes_ / 8) break;  // that is enough for a while
+    }
+    return tiles;
+}
+
+/// Scouts until that has taken this much work, or finds nothing to do.
+void PositionSolver::scout_in_turn(std::span<const Ending> targets, Goal goal, std::uint64_t work) {
+    while (!end_ && !is_settled(targets, goal) && scout_work_ + 3 * scout_nodes_ <= work) {
+        scout(targets, goal);
+        if (fruitless_scouts_ > 1) return;
     }
 }
 
@@ -204,6 +296,7 @@ void PositionSolver::take_step(Plan& plan, ProofGraph& graph) {
     aim_ = aim_of(plan.attempt.question);
     run(graph);
     plan.tiles_spent += graph.tile_count();
+    table_work_ += graph.tile_count();
     const std::vector<MaterialKey> solved = graph.keys_with_new_pieces();
     plan.attempt.solved.insert(solved.begin(), solved.end());
 }
@@ -277,9 +370,13 @@ void PositionSolver::finish(const Plan& done) {
 void PositionSolver::solve_next(std::span<const Ending> targets, Goal goal) {
     Plan* const plan = cheapest_plan(targets, goal);
     if (plan == nullptr) {
-        if (!end_) end_ = SolveEnd::exhausted;
+        if (!end_ && table_work_ > work_before_scouts) scout(targets, goal);
+        if (!end_ && (fruitless_scouts_ > 1 || table_work_ <= work_before_scouts)) end_ = SolveEnd::exhausted;
         return;
     }
+    const std::uint64_t work = table_work_ + plan->next->tile_count();
+    if (work > work_before_scouts) scout_in_turn(targets, goal, work * scout_share);
+    if (end_ || is_settled(targets, goal)) return;
     const std::unique_ptr<ProofGraph> graph = std::move(plan->next);
     take_step(*plan, *graph);
     if (graph->keys_with_new_pieces().empty()) finish(*plan);  // all that it needs is there

@@ -19,6 +19,8 @@
 #include "philidor/solve/detail/attempt.hpp"
 #include "philidor/solve/detail/knowledge.hpp"
 #include "philidor/solve/detail/proof_graph.hpp"
+#include "philidor/solve/detail/scout.hpp"
+#include "philidor/solve/detail/win_search.hpp"
 #include "philidor/solve/proof.hpp"
 #include "philidor/solve/solution.hpp"
 #include "philidor/table/wdl.hpp"
@@ -94,6 +96,9 @@ class PositionSolver {
     void finish(const Plan& done);
     void solve_next(std::span<const Ending> targets, Goal goal);
     void search_wins(std::span<const Ending> targets, Goal goal, Color attacker, std::size_t nodes);
+    void scout(std::span<const Ending> targets, Goal goal);
+    void scout_in_turn(std::span<const Ending> targets, Goal goal, std::uint64_t work);
+    std::uint64_t solve_visited(Color attacker, const detail::KeyVisits& visits);
     void run(detail::ProofGraph& graph);
     [[nodiscard]] Budget watched_budget() const;
     void tell(SolveProgress progress) const;
@@ -106,6 +111,12 @@ class PositionSolver {
     Effort effort_;
     Knowledge knowledge_;
     std::vector<Plan> plans_;
+    ByColor<detail::Scout> scouts_;     ///< by attacker
+    std::uint64_t scout_nodes_;         ///< of the next search
+    std::uint64_t scout_work_ = 0;      ///< positions that scouts searched, and tiles that they asked for
+    std::uint64_t table_work_ = 0;      ///< tiles solved otherwise, counted for each question
+    std::size_t fruitless_scouts_ = 0;  ///< how many of the last ones asked for no table
+    std::size_t scout_count_ = 0;
     std::size_t attempt_count_ = 0;
     SolveAim aim_ = SolveAim::base;       ///< of the last attempt
     std::vector<MaterialKey> base_keys_;  ///< what play can reach without promotions

@@ -98,6 +98,13 @@ void ProofGraph::add(const Reach& reach,
     }
 }
 
+std::vector<MaterialKey> ProofGraph::keys() const {
+    std::vector<MaterialKey> keys;
+    keys.reserve(nodes_.size());
+    for (const Node& node : nodes_) keys.push_back(node.key);
+    return keys;
+}
+
 std::vector<MaterialKey> ProofGraph::keys_with_new_pieces() const {
     std::vector<MaterialKey> keys;
     for (const Node& node : nodes_) {

@@ -58,6 +58,9 @@ class ProofGraph {
     /// Adds those of the keys that have this many pieces and are not known already.
     void add(std::span<const MaterialKey> keys, unsigned pieces);
 
+    /// Adds a key alone, known or not.
+    void add_again(const MaterialKey& key) { add_node(key); }
+
     /// Adds a key, and everything below it that the resources allow and that is not known, up to this many
     /// tiles. Ends early if the budget does.
     void add_unknown(const MaterialKey& key, std::uint64_t most_tiles, const Budget& budget = {});
@@ -68,6 +71,12 @@ class ProofGraph {
              const std::unordered_set<MaterialKey>& solved,
              std::uint64_t most_tiles,
              const Budget& budget = {});
+
+    /// All tables.
+    [[nodiscard]] std::vector<MaterialKey> keys() const;
+
+    /// Whether a key is among them.
+    [[nodiscard]] bool contains(const MaterialKey& key) const { return places_.contains(key); }
 
     /// The tables with new pieces.
     [[nodiscard]] std::vector<MaterialKey> keys_with_new_pieces() const;

@@ -40,9 +40,17 @@ void WinSearch::search(const Board& root, std::size_t most_nodes, const Budget& 
     expand(root, {infinite, infinite});
 }
 
+std::uint32_t WinSearch::distance_to_proof(const Board& root) const {
+    const auto found = entries_.find(root.key());
+    return found == entries_.end() ? infinite : found->second.numbers.proof;
+}
+
 WinSearch::Numbers WinSearch::numbers_of(const Board& board) {
     const auto [place, is_new] = entries_.try_emplace(board.key());
-    if (is_new) place->second.numbers = evaluate(board);
+    if (is_new) {
+        place->second.numbers = evaluate(board);
+        if (!place->second.numbers.is_settled()) ++visits_[MaterialKey::from_board(board)];
+    }
     if (place->second.is_on_path) return {hopeless, 1};
     return place->second.numbers;
 }

@@ -10,9 +10,13 @@
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
 #include "philidor/chess/piece.hpp"
+#include "philidor/material/material_key.hpp"
 #include "philidor/solve/detail/knowledge.hpp"
 
 namespace philidor::detail {
+
+/// How often a search met positions of a key that it could not settle.
+using KeyVisits = std::unordered_map<MaterialKey, std::uint32_t>;
 
 /// Looks for a forced win by proof numbers (df-pn): always where the fewest positions are missing from a
 /// proof. It ends at positions that the knowledge settles, so it needs to see only as far as the tables do
@@ -30,11 +34,20 @@ class WinSearch {
     /// checked anew, position by position, so that no accident of a hash can make a proof.
     [[nodiscard]] std::vector<ProvedPosition> proof(const Board& root) const;
 
+    /// How far a search is from a win of this position: the fewest positions that have to be settled for it.
+    [[nodiscard]] std::uint32_t distance_to_proof(const Board& root) const;
+
+    /// Where tables that know more would have helped.
+    [[nodiscard]] const KeyVisits& visits() const { return visits_; }
+
   private:
     /// How many positions at least have to be settled to prove or to disprove a win.
     struct Numbers {
         std::uint32_t proof = 1;
         std::uint32_t disproof = 1;
+
+        /// Whether nothing is open.
+        [[nodiscard]] bool is_settled() const { return proof == 0 || disproof == 0; }
     };
     struct Entry {
         Numbers numbers;
@@ -64,6 +77,7 @@ class WinSearch {
     const Knowledge& knowledge_;
     Color attacker_;
     std::unordered_map<Key, Entry> entries_;
+    KeyVisits visits_;
     std::uint32_t time_ = 0;  ///< how many wins were proved
     std::size_t path_length_ = 0;
     std::size_t most_nodes_ = 0;

@@ -37,6 +37,15 @@ TEST(WinSearch, FindsTheMateThatAwaitsTheSideToMove) {
     EXPECT_FALSE(proof.back().move);
 }
 
+TEST(WinSearch, TellsWhereItGotStuck) {
+    const Board root = board_of("8/8/4k3/8/4K3/4P3/8/8 w - - 0 1");
+    const Knowledge nothing;
+    WinSearch search(nothing, Color::white);
+    search.search(root, 1'000);
+    EXPECT_GT(search.visits().at(MaterialKey::from_board(root)), 100U);
+    EXPECT_GT(search.distance_to_proof(root), 0U);
+}
+
 TEST(WinSearch, ProvesNoWinThatIsNone) {
     for (const std::string fen : {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",   // stalemate
                                   "6k1/8/8/8/8/8/8/K6R w - - 0 1",    // for Black
