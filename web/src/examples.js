@@ -49,6 +49,6 @@ export const examples = [
   {
     title: "Szén: three pawns each",
     fen: "4k3/5ppp/8/8/8/8/PPP5/3K4 w - - 0 1",
-    about: "Whoever moves first wins, by placing the king before the pawns in time. This takes the solver a while.",
+    about: "Books say that whoever moves first wins, by placing the king before the pawns in time. The solver has not settled it yet.",
   },
 ];
