@@ -70,14 +70,17 @@ void ProofGraph::add(std::span<const MaterialKey> keys, unsigned pieces) {
     }
 }
 
-void ProofGraph::add_unknown(const MaterialKey& key, std::uint64_t most_tiles, const Budget& budget) {
+void ProofGraph::add_below(const MaterialKey& key,
+                           std::uint64_t most_tiles,
+                           const Budget& budget,
+                           const std::function<bool(const MaterialKey&)>& is_done) {
     std::size_t next = nodes_.size();
     add_node(key);
     for (; next < nodes_.size() && tiles_ <= most_tiles; ++next) {
         if (next % keys_between_questions == 0 && !budget.goes_on({next, nodes_.size(), 0})) return;
         const MaterialKey parent = nodes_[next].key;
         for_each_child(parent, [&](const MaterialKey& child) {
-            if (!is_known(child)) add_node(child);
+            if (!is_done(child)) add_node(child);
         });
     }
 }

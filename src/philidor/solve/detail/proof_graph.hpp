@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -63,7 +64,15 @@ class ProofGraph {
 
     /// Adds a key, and everything below it that the resources allow and that is not known, up to this many
     /// tiles. Ends early if the budget does.
-    void add_unknown(const MaterialKey& key, std::uint64_t most_tiles, const Budget& budget = {});
+    void add_unknown(const MaterialKey& key, std::uint64_t most_tiles, const Budget& budget = {}) {
+        add_below(key, most_tiles, budget, [this](const MaterialKey& child) { return is_known(child); });
+    }
+
+    /// The same, where `is_done(child)` says what need not be added.
+    void add_below(const MaterialKey& key,
+                   std::uint64_t most_tiles,
+                   const Budget& budget,
+                   const std::function<bool(const MaterialKey&)>& is_done);
 
     /// Adds the open keys of a reach and its entrances, and what lies below the entrances and was not
     /// `solved` before, likewise.

@@ -53,7 +53,7 @@ ProofGraph Scout::choose(std::size_t rung,
     ProofGraph graph(root_, question_, ladder_[rung], knowledge);
     for (const Wish& wish : find_wishes(rung, visits, most_tiles, knowledge, budget)) {
         if (graph.tile_count() >= most_tiles) break;
-        graph.add_unknown(wish.key, 2 * most_tiles, budget);
+        add(wish.key, 2 * most_tiles, knowledge, budget, graph);
     }
     add_outdated(visits, graph.tile_count() + most_tiles, graph);
     ++round_;
@@ -82,7 +82,7 @@ std::vector<Scout::Wish> Scout::find_wishes(std::size_t rung,
     for (const auto& [count, key] : often) {
         if (wishes.size() == most_wishes || explored * tiles_per_explored_table > most_tiles) break;
         ProofGraph below(root_, question_, ladder_[rung], knowledge);
-        below.add_unknown(key, most_tiles, budget);
+        add(key, most_tiles, knowledge, budget, below);
         explored += below.table_count();
         if (!budget.goes_on()) break;
         if (below.tile_count() > most_tiles) {
@@ -117,6 +117,26 @@ bool Scout::is_outdated(const MaterialKey& key, const ProofGraph& graph) const {
         is_outdated = is_outdated || round_of(read.key) > round || graph.contains(read.key);
     });
     return is_outdated;
+}
+
+/// Adds a table, and what lies below it and may find out more.
+void Scout::add(const MaterialKey& key,
+                std::uint64_t most_tiles,
+                const Knowledge& knowledge,
+                const Budget& budget,
+                ProofGraph& graph) {
+    graph.add_below(key, most_tiles, budget,
+                    [&](const MaterialKey& child) { return is_done(child, knowledge); });
+}
+
+/// Whether a table was chosen before, or nothing is open in it. What others have solved may know nothing of
+/// promotions.
+bool Scout::is_done(const MaterialKey& key, const Knowledge& knowledge) {
+    if (rounds_.contains(key)) return true;
+    if (knowledge.find(question_, key) == nullptr) return false;
+    const auto [place, is_new] = settled_.try_emplace(key, false);
+    if (is_new) place->second = !knowledge.is_open(question_.attacker, key);
+    return place->second;
 }
 
 std::uint32_t Scout::round_of(const MaterialKey& key) const {

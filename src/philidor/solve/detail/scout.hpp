@@ -53,12 +53,19 @@ class Scout {
     void add_outdated(const KeyVisits& visits, std::uint64_t most_tiles, ProofGraph& graph) const;
     [[nodiscard]] bool is_outdated(const MaterialKey& key, const ProofGraph& graph) const;
     [[nodiscard]] std::uint32_t round_of(const MaterialKey& key) const;
+    void add(const MaterialKey& key,
+             std::uint64_t most_tiles,
+             const Knowledge& knowledge,
+             const Budget& budget,
+             ProofGraph& graph);
+    [[nodiscard]] bool is_done(const MaterialKey& key, const Knowledge& knowledge);
 
     MaterialKey root_;
     Question question_;
     std::array<Resources, 2> ladder_;
     std::unordered_map<MaterialKey, std::uint64_t> too_large_;  ///< the tiles that were not enough for a key
     std::unordered_map<MaterialKey, std::uint32_t> rounds_;     ///< when a table was last chosen
+    std::unordered_map<MaterialKey, bool> settled_;  ///< whether all wins in a table were known at first
     std::uint32_t round_ = 0;
 };
 
