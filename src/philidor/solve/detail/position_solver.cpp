@@ -44,6 +44,9 @@ constexpr std::uint64_t scout_share = 2;
 constexpr std::size_t few_base_keys = 200'000;
 constexpr std::uint64_t work_before_large_base = 6'000'000;
 
+/// Scouts that ask for no table, one after the other, before they are given up.
+constexpr std::size_t most_fruitless_scouts = 1;
+
 /// One scout in this many asks for tables for both sides.
 constexpr std::size_t scouts_of_favourite = 3;
 
@@ -122,8 +125,11 @@ SolveEnd PositionSolver::settle(std::span<const Ending> targets, Goal goal) {
             solve_next(targets, goal);
             continue;
         }
-        scout(targets, goal);
-        if (fruitless_scouts_ > 4 && !end_) end_ = SolveEnd::out_of_memory;
+        if (fruitless_scouts_ > most_fruitless_scouts) {
+            end_ = SolveEnd::out_of_memory;
+        } else {
+            scout(targets, goal);
+        }
     }
     return is_settled(targets, goal) ? SolveEnd::settled : *end_;
 }
@@ -158,6 +164,8 @@ void PositionSolver::solve_base(std::span<const Ending> targets, Goal goal) {
             policy::base_bytes(keys.size(), std::max<std::uint64_t>(tiles, keys.size()));
         if (bytes > most_bytes) {
             statistics_.least_bytes = policy::memory_for_answers(bytes);
+            // Without any table, a search of moves has nothing to end at.
+            if (pieces == 0 && !has_room_for_scouts()) end_ = SolveEnd::out_of_memory;
             return;
         }
         run(graph);
@@ -255,9 +263,9 @@ std::uint64_t PositionSolver::solve_visited(Color attacker, const detail::KeyVis
 
 /// Scouts until that has taken this much work, or finds nothing to do.
 void PositionSolver::scout_in_turn(std::span<const Ending> targets, Goal goal, std::uint64_t work) {
-    while (!end_ && !is_settled(targets, goal) && scout_work_ + 3 * scout_nodes_ <= work) {
+    while (!end_ && !is_settled(targets, goal) && has_room_for_scouts() &&
+           fruitless_scouts_ <= most_fruitless_scouts && scout_work_ + 3 * scout_nodes_ <= work) {
         scout(targets, goal);
-        if (fruitless_scouts_ > 1) return;
     }
 }
 
@@ -371,7 +379,8 @@ void PositionSolver::solve_next(std::span<const Ending> targets, Goal goal) {
     Plan* const plan = cheapest_plan(targets, goal);
     if (plan == nullptr) {
         if (!end_ && table_work_ > work_before_scouts) scout(targets, goal);
-        if (!end_ && (fruitless_scouts_ > 1 || table_work_ <= work_before_scouts)) end_ = SolveEnd::exhausted;
+        if (!end_ && (fruitless_scouts_ > most_fruitless_scouts || table_work_ <= work_before_scouts))
+            end_ = SolveEnd::exhausted;
         return;
     }
     const std::uint64_t work = table_work_ + plan->next->tile_count();

@@ -97,6 +97,8 @@ class PositionSolver {
     void solve_next(std::span<const Ending> targets, Goal goal);
     void search_wins(std::span<const Ending> targets, Goal goal, Color attacker, std::size_t nodes);
     void scout(std::span<const Ending> targets, Goal goal);
+    /// Whether a table with one more piece is allowed.
+    [[nodiscard]] bool has_room_for_scouts() const { return root_key_.piece_count() < most_pieces_; }
     void scout_in_turn(std::span<const Ending> targets, Goal goal, std::uint64_t work);
     std::uint64_t solve_visited(Color attacker, const detail::KeyVisits& visits);
     void run(detail::ProofGraph& graph);
