@@ -63,7 +63,8 @@ std::map<std::string, ClassTotals> count_classes(const ShowArguments& arguments,
         const std::string black = men_of(key.material(), Color::black);
         const bool is_white_first = std::pair(white.size(), white) >= std::pair(black.size(), black);
         const Color first = is_white_first ? Color::white : Color::black;
-        ClassTotals& totals = classes[is_white_first ? white + 'v' + black : black + 'v' + white];
+        ClassTotals& totals =
+            classes[is_white_first ? fmt::format("{}v{}", white, black) : fmt::format("{}v{}", black, white)];
         ++totals.tables;
         totals.bytes += report.bytes;
         totals.wins += report.counts[first].wins + report.counts[!first].losses;
