@@ -21,7 +21,7 @@ Result<std::unique_ptr<PackStore>, TableError> PackStore::open_packs(const std::
     std::vector<Pack> packs;
     packs.reserve(names.size());
     for (const std::string& name : names) {
-        auto pack = detail::PackFile::open(folder + '/' + name);
+        auto pack = detail::PackFile::open(fmt::format("{}/{}", folder, name));
         if (!pack) return tl::unexpected(pack.error());
         packs.push_back(*std::move(pack));
     }
