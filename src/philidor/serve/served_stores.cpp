@@ -1,6 +1,7 @@
 #include "philidor/serve/served_stores.hpp"
 
 #include <array>
+#include <atomic>
 #include <cassert>
 #include <mutex>
 #include <set>
@@ -24,23 +25,26 @@ class ServedStores::Losses {
     void note_loss(const Error<TableError>& error, const std::string& path) {
         const std::lock_guard lock(mutex_);
         if (!paths_.insert(path).second) return;
+        count_ = paths_.size();
         report_(error.message + "; going on without it");
     }
 
-    void note_presence(const std::string& path) {
+    void note_presence(const TableStore& store) {
+        if (count_ == 0) return;  // as a rule, and look-ups should not wait for each other
+        const std::string path = store.path();
         const std::lock_guard lock(mutex_);
-        if (paths_.erase(path) != 0) report_(in_quotes(path) + ": it is back");
+        if (paths_.erase(path) == 0) return;
+        count_ = paths_.size();
+        report_(in_quotes(path) + ": it is back");
     }
 
-    [[nodiscard]] std::size_t count() const {
-        const std::lock_guard lock(mutex_);
-        return paths_.size();
-    }
+    [[nodiscard]] std::size_t count() const { return count_; }
 
   private:
     Report report_;
-    mutable std::mutex mutex_;
+    std::mutex mutex_;
     std::set<std::string> paths_;
+    std::atomic<std::size_t> count_ = 0;  ///< of the paths
 };
 
 /// A store that is empty once it is gone.
@@ -89,7 +93,7 @@ class ServedStores::WatchedStore final : public TableStore {
         if (is_loss(result)) {
             losses_.note_loss(result.error(), path());
         } else {
-            losses_.note_presence(path());
+            losses_.note_presence(*store_);
         }
         return result;
     }

@@ -139,7 +139,7 @@ void PositionSolver::allow_all_attempts() {
 }
 
 /// Solves the tables without promotions as far as memory allows: first those without pieces, then those with
-/// one piece, and so on.
+/// one piece, and so on. Scouts come before what would take long.
 void PositionSolver::solve_base(std::span<const Ending> targets, Goal goal) {
     const std::uint64_t most_bytes = policy::most_answer_bytes(budget());
     const std::size_t most_keys = most_bytes / policy::base_bytes(1, 1);  // no more than fit
@@ -195,8 +195,13 @@ void PositionSolver::search_wins(std::span<const Ending> targets,
         if (end_) return;
         search.search(target, nodes / open.size(), watched_budget());
         note_end();
-        for (const ProvedPosition& position : search.proof(target)) knowledge_.put(attacker, position);
+        keep_proof(search, attacker, target);
     }
+}
+
+/// Keeps what a search has proved about a position.
+void PositionSolver::keep_proof(const detail::WinSearch& search, Color attacker, const Board& target) {
+    for (const ProvedPosition& won : search.proof(target)) knowledge_.put(attacker, won);
 }
 
 /// Searches for wins of both sides, and solves the tables in which the searches got stuck: as a rule for the
@@ -228,9 +233,7 @@ void PositionSolver::scout(std::span<const Ending> targets, Goal goal) {
     note_end();
     scout_work_ += sides.size() * scout_nodes_;
     for (const Side& side : sides) {
-        for (const Board& target : side.open) {
-            for (const ProvedPosition& won : side.search.proof(target)) knowledge_.put(side.attacker, won);
-        }
+        for (const Board& target : side.open) keep_proof(side.search, side.attacker, target);
     }
     const auto distance = [](const Side& side) { return side.search.distance_to_proof(side.open.front()); };
     const auto favourite = std::ranges::min_element(sides, {}, distance);
@@ -261,7 +264,8 @@ std::uint64_t PositionSolver::solve_visited(Color attacker, const detail::KeyVis
     return tiles;
 }
 
-/// Scouts until that has taken this much work, or finds nothing to do.
+/// Scouts until the next time might take more than this much work in all, or finds nothing to do. One takes a
+/// search for each side, and about as many tiles.
 void PositionSolver::scout_in_turn(std::span<const Ending> targets, Goal goal, std::uint64_t work) {
     while (!end_ && !is_settled(targets, goal) && has_room_for_scouts() &&
            fruitless_scouts_ <= most_fruitless_scouts && scout_work_ + 3 * scout_nodes_ <= work) {

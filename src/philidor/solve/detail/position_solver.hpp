@@ -96,6 +96,7 @@ class PositionSolver {
     void finish(const Plan& done);
     void solve_next(std::span<const Ending> targets, Goal goal);
     void search_wins(std::span<const Ending> targets, Goal goal, Color attacker, std::size_t nodes);
+    void keep_proof(const detail::WinSearch& search, Color attacker, const Board& target);
     void scout(std::span<const Ending> targets, Goal goal);
     /// Whether a table with one more piece is allowed.
     [[nodiscard]] bool has_room_for_scouts() const { return root_key_.piece_count() < most_pieces_; }
