@@ -135,6 +135,7 @@ target_link_libraries(philidor_sqlite PUBLIC philidor_chess SQLiteCpp)
 
 philidor_add_component(tables FILES ${tables_files})
 target_link_libraries(philidor_tables PUBLIC philidor_chess PRIVATE philidor_sqlite)
+include(cmake/cuda.cmake)
 
 philidor_add_component(solve FILES ${solve_files})
 target_link_libraries(philidor_solve PUBLIC philidor_tables)

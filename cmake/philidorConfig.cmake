@@ -44,6 +44,10 @@ if("pgn" IN_LIST philidor_wanted)
     find_dependency(zstd)
 endif()
 
+if("tables" IN_LIST philidor_wanted)
+    include(${CMAKE_CURRENT_LIST_DIR}/philidor_cuda.cmake OPTIONAL)  # there if tables can be solved on a GPU
+endif()
+
 foreach(philidor_component IN ITEMS chess sqlite tables solve pgn engine)
     if(philidor_component IN_LIST philidor_wanted)
         include(${CMAKE_CURRENT_LIST_DIR}/philidor_${philidor_component}.cmake)

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CHAIN = ["base", "chess", "pawns", "material", "index", "table", "builder", "solve"]
 BELOW = {layer: set(CHAIN[:place]) for place, layer in enumerate(CHAIN)}
 BELOW["pgn"] = {"base", "chess", "pawns", "material"}
-BELOW["games"] = set(CHAIN[: CHAIN.index("builder") + 1]) | {"pgn"}
+BELOW["games"] = set(CHAIN) | {"pgn"}
 BELOW["cluster"] = BELOW["games"] | {"games"}  # for what tables cost
 BELOW["tune"] = BELOW["solve"]  # learns from tables, and nothing is built on it
 BELOW["engine"] = BELOW["serve"] = set(CHAIN)  # siblings: neither sees the other, nor pgn

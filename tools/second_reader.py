@@ -4,7 +4,8 @@
     tools/second_reader.py KEY.wdl...
 
 prints for each file and side to move how many positions are won, drawn, lost and open (for bounds), for
-comparison with `philidor show` and shared/truth/stats.tsv. It handles keys with at most one piece. It is slow
+comparison with `philidor show` and shared/truth/stats.tsv, and if the 50-move rule makes a difference, how many
+of the wins and losses stay so under the rule. It handles keys with at most one piece. It is slow
 and plain on purpose: it tests the document rather than files, and ignores checksums.
 """
 
@@ -251,28 +252,50 @@ def decode_tile(decoder, chances, tile, key, first, exact, symmetric):
     return wins
 
 
+def decode_rule(decoder, chances, tile, first, exact, symmetric, bounds, wins):
+    """under_rule[side to move][winner]: the proved wins under the 50-move rule; possible ones are read and dropped."""
+    under_rule = [None, None]
+    for turn, us in enumerate([first] if symmetric else [first, 1 - first]):
+        legal = tile.legal[us]
+        hints = foresee(us, tile, under_rule[1 - us], False) if turn else [legal, legal]
+        under_rule[us] = [None, None]
+        for winner in (0, 1):
+            kind = 8 + (winner != us) + 4 * turn
+            open_ = wins[us][0][winner]
+            hint = [hints[winner][r] & open_[r] for r in range(64)]
+            proved = decode_plane(decoder, chances[kind], open_, open_, hint)
+            under_rule[us][winner] = proved
+            if bounds:
+                maybe = [wins[us][-1][winner][r] & ~proved[r] for r in range(64)]
+                decode_plane(decoder, chances[kind + 2], maybe, maybe, tile.takes[us])
+    return under_rule
+
+
 def count(rows):
     return sum(bin(row).count("1") for row in rows)
 
 
 def read(path):
     data = open(path, "rb").read()
-    assert data[:8] == b"PhilWDL\x1a" and data[8] == 1, "no table of version 1"
-    exact, symmetric, length = data[9] & 1, data[9] >> 1, data[10]
+    assert data[:8] == b"PhilWDL\x1a" and data[8] in (1, 2), "no table of version 1 or 2"
+    flags, length = data[9], data[10]
+    exact, symmetric, rule, bounds = (flags >> i & 1 for i in range(4))
     name = data[11 : 11 + length].decode()
     key = Key(name)
     first = 1 if len(key.pieces[1]) > len(key.pieces[0]) else 0
     tiles = tiles_of(key)
     blocks = (len(tiles) + 15) // 16
-    sizes = struct.unpack_from(f"<{blocks}I", data, 11 + length)
-    at = 11 + length + 4 * blocks + 8
-    totals = [[0, 0, 0, 0], [0, 0, 0, 0]]
+    at = 11 + length + (2 if data[8] == 2 else 0)  # the maker and the rounds
+    sizes = struct.unpack_from(f"<{blocks}I", data, at)
+    at += 4 * blocks + 8
+    totals = [[0] * 6, [0] * 6]
     for number, size in enumerate(sizes):
-        decoder, chances = Decoder(data[at : at + size]), [Chances() for _ in range(8)]
+        decoder, chances = Decoder(data[at : at + size]), [Chances() for _ in range(16)]
         at += size + 8
         for placement, weight in tiles[16 * number : 16 * number + 16]:
             tile = Tile(key, placement)
             wins = decode_tile(decoder, chances, tile, key, first, exact, symmetric)
+            under_rule = decode_rule(decoder, chances, tile, first, exact, symmetric, bounds, wins) if rule else None
             for us in (0, 1):
                 if wins[us] is None:
                     continue
@@ -280,12 +303,14 @@ def read(path):
                 may = [wins[us][-1][0][r] | wins[us][-1][1][r] for r in range(64)]
                 open_ = count(may) - won - lost
                 drawn = count(tile.legal[us]) - won - lost - open_
-                for i, value in enumerate((won, drawn, lost, open_)):
+                stay = [count(under_rule[us][c]) for c in (us, 1 - us)] if rule else [won, lost]
+                for i, value in enumerate((won, drawn, lost, open_, *stay)):
                     totals[us][i] += weight * value
     assert at == len(data), "bytes are left over"
     for us, side in enumerate(("white", "black")):
         if not (symmetric and us):
-            print(f"{name} {side} to move: " + ", ".join(f"{v} {w}" for v, w in zip(totals[us], ("won", "drawn", "lost", "open"))))
+            words = ("won", "drawn", "lost", "open") + (("won under the rule", "lost under the rule") if rule else ())
+            print(f"{name} {side} to move: " + ", ".join(f"{v} {w}" for v, w in zip(totals[us], words)))
 
 
 for argument in sys.argv[1:]:

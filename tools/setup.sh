@@ -16,7 +16,7 @@ wasm=(cmake ninja-build clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-
       libfmt-dev libexpected-dev nlohmann-json3-dev libxxhash-dev)
 cluster=(slurmctld slurmd slurm-client)
 # Not every distribution has these. A check without its tool says "skipped".
-test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev lld-19 stockfish pgn-extract valgrind wrk)
+test_optional=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev lld-19 stockfish pgn-extract valgrind wrk tmux)
 
 required=() optional=()
 for group in "${@:-build}"; do

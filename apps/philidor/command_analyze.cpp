@@ -1,9 +1,7 @@
 #include "command_analyze.hpp"
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -15,7 +13,6 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "exit_code.hpp"
 #include "interrupt.hpp"
@@ -27,6 +24,7 @@
 #include "philidor/engine/engine.hpp"
 #include "philidor/table/table_store.hpp"
 #include "read_input.hpp"
+#include "status_line.hpp"
 #include "table_options.hpp"
 
 namespace philidor::cli {
@@ -84,29 +82,6 @@ Json json_of(const Board& board, const SearchInfo& info) {
     return json;
 }
 
-/// A line on the terminal that shows the progress of the analysis.
-class LiveLine {
-  public:
-    LiveLine() : is_wanted_(isatty(STDERR_FILENO) != 0) {}
-    LiveLine(const LiveLine&) = delete;
-    LiveLine& operator=(const LiveLine&) = delete;
-    ~LiveLine() {
-        if (is_wanted_) fmt::print(stderr, "\r\x1b[K");
-    }
-
-    void show(const Board& board, const SearchInfo& info) const {
-        if (!is_wanted_ || info.line != 1) return;
-        std::string text =
-            fmt::format("depth {}  {}  {}", info.depth, value_text(info), line_text(board, info.moves));
-        if (text.size() > most_letters) text = text.substr(0, most_letters - 3) + "...";
-        fmt::print(stderr, "\r{}\x1b[K", text);
-    }
-
-  private:
-    static constexpr std::size_t most_letters = 79;
-    bool is_wanted_;
-};
-
 /// Stops the analysis on Ctrl-C.
 std::jthread watch_interrupt(std::stop_source analysis) {
     return std::jthread([analysis](const std::stop_token& watching) mutable {
@@ -134,12 +109,14 @@ std::vector<SearchInfo> analyze(const AnalyzeArguments& arguments, const Board& 
     if (!arguments.depth && !arguments.move_time) request.limits.move_time = usual_time;
 
     std::map<unsigned, SearchInfo> found;
-    const LiveLine live;
+    StatusLine live;
     std::stop_source stop;
     const std::jthread watcher = watch_interrupt(stop);
     const auto report = [&](const SearchInfo& info) {
         found[info.line] = info;
-        live.show(board, info);
+        if (info.line == 1 && live.is_wanted())
+            live.show(
+                fmt::format("depth {}  {}  {}", info.depth, value_text(info), line_text(board, info.moves)));
     };
     (void)engine.analyze(request, report, stop.get_token());
     std::vector<SearchInfo> lines;
@@ -178,7 +155,7 @@ void add_analyze_command(CLI::App& program) {
     CLI::App* command =
         program.add_subcommand("analyze", "Find the best moves of a position, by proof or by search");
     const auto arguments = std::make_shared<AnalyzeArguments>();
-    command->add_option("FEN", arguments->fen, "A position")->type_name("")->required();
+    add_fen_argument(*command, arguments->fen, "A position");
     command
         ->add_option("--depth", arguments->depth, "Search this many plies deep, and deeper in forcing lines")
         ->type_name("PLIES")

@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -32,25 +31,18 @@ struct AnnotateArguments {
     bool wants_json = false;
 };
 
-/// Where the games go. The file is made when the first of them comes, so that bad input leaves none behind.
-/// An older file is replaced when all games are written, and not before: it may be the one that is read.
+/// Where the games go. An older file is replaced when all games are written, and not before: it may be the
+/// one that is read.
 class Output {
   public:
-    explicit Output(std::string path) : path_(path.empty() ? "/dev/stdout" : std::move(path)) {}
+    explicit Output(const std::string& path) : file_(open_output(path.empty() ? "/dev/stdout" : path)) {}
 
-    void write(std::string_view text) {
-        if (file_ == nullptr) file_ = open_output(path_);
-        value_or_failure(file_->write(text), ExitCode::failed);
-    }
+    void write(std::string_view text) { value_or_failure(file_->write(text), ExitCode::failed); }
 
     /// All must be on its way before the command may say that it is done.
-    void finish() {
-        write("");
-        value_or_failure(file_->finish(), ExitCode::failed);
-    }
+    void finish() { value_or_failure(file_->finish(), ExitCode::failed); }
 
   private:
-    std::string path_;
     std::unique_ptr<detail::OutputFile> file_;
 };
 

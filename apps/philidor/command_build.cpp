@@ -33,6 +33,7 @@ struct BuildArguments {
     bool wants_all = false;
     unsigned threads = 1;
     std::uint64_t memory_bytes = 0;  ///< 0: as the plan says
+    DeviceChoice device = DeviceChoice::automatic;
     bool wants_json = false;
 };
 
@@ -62,6 +63,7 @@ void build_one(const BuildArguments& arguments, const RunPlan& plan, std::size_t
     ProgressBar bar;
     BuildOptions options;
     options.threads = arguments.threads;
+    options.device = arguments.device;
     const RunPart& planned = plan.levels[level].parts[part];
     options.memory_bytes =
         arguments.memory_bytes == 0 ? planned.memory_bytes - planned.bytes : arguments.memory_bytes;
@@ -113,6 +115,7 @@ void add_build_command(CLI::App& program) {
     add_memory_option(*command, arguments->memory_bytes,
                       "Memory for solving and for keeping children at hand, such as 500M");
     command->get_option("--memory")->default_str("as planned");
+    add_device_option(*command, arguments->device);
     command->add_flag("--json", arguments->wants_json, "Print a line of JSON for each part");
     command->footer(
         "A part becomes one pack. If the pack is there and right, nothing is done, so the same command can "

@@ -37,7 +37,7 @@ void add_eval_command(CLI::App& program) {
     CLI::App* command =
         program.add_subcommand("eval", "Evaluate the pawns of a position and explain the score");
     const auto arguments = std::make_shared<EvalArguments>();
-    command->add_option("FEN", arguments->fen, "A position")->type_name("")->required();
+    add_fen_argument(*command, arguments->fen, "A position");
     command->add_option("--svg", arguments->svg_path, "Draw the pawns to this file")->type_name("FILE.svg");
     command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
     command->footer(

@@ -17,6 +17,7 @@
 #include "interrupt.hpp"
 #include "number_text.hpp"
 #include "philidor/builder/build.hpp"
+#include "philidor/builder/detail/table_counter.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/games/build_planner.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
@@ -43,6 +44,7 @@ struct GenerateArguments {
     PlanLimits limits;
     bool is_quiet = false;
     bool wants_json = false;
+    bool only_counts = false;
 };
 
 /// A key that was asked for.
@@ -84,7 +86,7 @@ std::vector<Wanted> choose_wanted(const GenerateArguments& arguments, const Tabl
 }
 
 /// What a command throws if tables could not be planned or built.
-CommandFailure failure_of(const Error<BuildError>& error, const BuildOptions& options) {
+CommandFailure build_failure(const Error<BuildError>& error, const BuildOptions& options) {
     switch (error.kind) {
         case BuildError::interrupted: return interruption();
         case BuildError::not_enough_memory:
@@ -92,6 +94,7 @@ CommandFailure failure_of(const Error<BuildError>& error, const BuildOptions& op
         case BuildError::too_many_tables:
             return {ExitCode::bad_input,
                     fmt::format("more than {} tables are needed", with_separators(options.most_tables))};
+        case BuildError::no_device: return {ExitCode::failed, "no GPU: " + error.message};
         case BuildError::out_of_time:
         case BuildError::store: break;
     }
@@ -105,7 +108,7 @@ TablePlan plan_for(const std::vector<Wanted>& wanted, BuildOptions options) {
     ProgressBar bar;
     options.progress = [&bar](const BuildProgress& progress) { bar.show(progress.share()); };
     auto plan = plan_tables(keys, options);
-    if (!plan) throw failure_of(plan.error(), options);
+    if (!plan) throw build_failure(plan.error(), options);
     return *std::move(plan);
 }
 
@@ -140,11 +143,13 @@ BuildReport build_planned(const TablePlan& plan, TableStore& store, BuildOptions
     };
     const auto report = build(plan, store, options);
     if (report) {
+        if (!report->device_trouble.empty())
+            fmt::print(stderr, "philidor: {}; the processor solved it\n", report->device_trouble);
         for (const std::string& damage : report->damage)
             fmt::print(stderr, "philidor: {}; it was set aside and built again\n", damage);
         return *report;
     }
-    if (report.error().kind != BuildError::interrupted) throw failure_of(report.error(), options);
+    if (report.error().kind != BuildError::interrupted) throw build_failure(report.error(), options);
     throw interruption(fmt::format("{} of {} missing tables are stored; the same command goes on from there",
                                    with_separators(last.tables), with_separators(last.all_tables)));
 }
@@ -180,6 +185,8 @@ void print_text(const GenerateArguments& arguments,
     fmt::print("{} built, {} were there; {} positions in {:.1f} s\n", with_separators(report.built),
                with_separators(plan.tables - report.built), with_separators(report.positions),
                report.seconds);
+    if (report.on_device != 0)
+        fmt::print("{} of them on {}\n", with_separators(report.on_device), report.device);
     Prober prober(store, {arguments.options.memory_bytes, arguments.options.threads});
     for (const Wanted& one : wanted) {
         if (arguments.is_quiet) break;
@@ -188,7 +195,69 @@ void print_text(const GenerateArguments& arguments,
     }
 }
 
+/// The counts of a key that was asked for, whose sides may be swapped in the table.
+Json json_of(const Wanted& one, const TableCount& count) {
+    const Symmetry symmetry = canonicalize(one.key).symmetry;
+    Json json{{"key", to_string(one.key)}, {"seconds", count.seconds}};
+    for (const Color side : all_colors) {
+        const ValueCounts& values = count.values[symmetry(side)];
+        json[side == Color::white ? "white" : "black"] = {
+            {"legal", values.legal},
+            {"wins", values.wins},
+            {"draws", values.draws},
+            {"losses", values.losses},
+            {"checksum", fmt::format("{:016x}", count.checksums[symmetry(side)])}};
+    }
+    return json;
+}
+
+/// Solves and counts, and stores nothing.
+void run_count(const GenerateArguments& arguments) {
+    const std::vector<Wanted> wanted = read_wanted(arguments.inputs);
+    if (wanted.empty()) throw CommandFailure(ExitCode::bad_input, "no KEY");
+    const TablePlan plan = plan_for(wanted, arguments.options);
+    announce(arguments, wanted, plan);
+    ProgressBar bar;
+    BuildOptions options = arguments.options;
+    options.progress = [&](const BuildProgress& progress) {
+        bar.show(progress.share(),
+                 [&](std::chrono::duration<double> elapsed) { return note_on(progress, elapsed); });
+    };
+    std::vector<Json> counts;
+    const auto report = count_tables(plan, options, [&](const TableCount& count) {
+        for (const Wanted& one : wanted) {
+            if (one.canonical == count.key) counts.push_back(json_of(one, count));
+        }
+    });
+    if (!report) throw build_failure(report.error(), options);
+    if (arguments.wants_json) {
+        fmt::print("{}\n", Json{{"tables", report->tables},
+                                {"positions", report->positions},
+                                {"seconds", report->seconds},
+                                {"device", report->device},
+                                {"keys", counts}}
+                               .dump());
+        return;
+    }
+    for (const Json& count : counts) {
+        fmt::print("{} ({:.3f} s)\n", count["key"].get<std::string>(), count["seconds"].get<double>());
+        for (const std::string side : {"white", "black"}) {
+            const Json& values = count[side];
+            const auto number = [&](const char* name) {
+                return with_separators(values[name].get<std::uint64_t>());
+            };
+            fmt::print("  {} to move: {} legal, {} won, {} drawn, {} lost; checksum of its wins {}\n", side,
+                       number("legal"), number("wins"), number("draws"), number("losses"),
+                       values["checksum"].get<std::string>());
+        }
+    }
+    fmt::print("{} counted; {} positions in {:.2f} s{}\n", with_separators(report->tables),
+               with_separators(report->positions), report->seconds,
+               report->device.empty() ? "" : " on " + report->device);
+}
+
 void run(const GenerateArguments& arguments) {
+    if (arguments.only_counts) return run_count(arguments);
     if (arguments.inputs.empty() && arguments.next == 0) {
         throw CommandFailure(ExitCode::bad_input, "no KEY, and not --next");
     }
@@ -242,6 +311,11 @@ void add_generate_command(CLI::App& program) {
     command->add_flag("--dtz", arguments->options.stores_distances,
                       "Store distances to zeroing as well, of all tables that are exact; otherwise they are "
                       "measured when they are wanted");
+    command
+        ->add_flag("--count", arguments->only_counts,
+                   "Store nothing: count the values of each KEY, and print checksums of its wins")
+        ->excludes(next);
+    add_device_option(*command, arguments->options.device);
     add_store_option(*command, arguments->stores);
     add_memory_option(*command, arguments->options.memory_bytes,
                       "Memory for solving and for keeping children at hand, such as 500M");
@@ -255,6 +329,7 @@ void add_generate_command(CLI::App& program) {
         "Examples:\n"
         "  philidor generate Ke4vKe5\n"
         "  philidor generate --next 10 --db games.db\n"
+        "  philidor generate --count KQRvKRN\n"
         "  philidor generate KRvKN KQvKR --store tables --threads 2 --memory 2G\n"
         "  philidor generate '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' --no-closure --json");
     command->callback([arguments] {

@@ -21,11 +21,11 @@ struct ManifestArguments {
 
 void run(const ManifestArguments& arguments) {
     const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
-    const std::string text = to_text(manifest_of(*store));
     if (arguments.output.empty()) {
-        fmt::print("{}", text);
+        fmt::print("{}", to_text(manifest_of(*store)));
     } else {
-        write_file(arguments.output, text);
+        const auto file = open_output(arguments.output);  // before the work, which may take long
+        write_and_finish(*file, to_text(manifest_of(*store)));
     }
 }
 

@@ -41,6 +41,7 @@ struct PerftArguments {
     bool is_chess960 = false;
     bool wants_divisions = false;
     bool wants_statistics = false;
+    bool sums_plies = false;
     bool wants_json = false;
     unsigned threads = std::max(1U, std::thread::hardware_concurrency());
     std::size_t hash_bytes = 0;
@@ -66,9 +67,13 @@ struct PerftOutcome {
 /// The counts of the last moves with their names.
 std::vector<std::pair<std::string, std::uint64_t>> named_counts(const PerftStatistics& statistics) {
     return {
-        {"captures", statistics.captures}, {"en_passant", statistics.en_passant},
-        {"castles", statistics.castles},   {"promotions", statistics.promotions},
-        {"checks", statistics.checks},     {"checkmates", statistics.checkmates},
+        {"captures", statistics.captures},
+        {"en_passant", statistics.en_passant},
+        {"castles", statistics.castles},
+        {"promotions", statistics.promotions},
+        {"checks", statistics.checks},
+        {"checkmates", statistics.checkmates},
+        {"capturing_promotions", statistics.capturing_promotions},
     };
 }
 
@@ -91,6 +96,8 @@ PerftOutcome outcome_of(const Board& board, const PerftArguments& arguments) {
     const auto divisions = count(board, arguments);
     outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     outcome.total = total(divisions);
+    for (unsigned depth = 1; arguments.sums_plies && depth < arguments.depth; ++depth)
+        outcome.total += perft_statistics(board, depth);
     for (const auto& [move, below] : divisions) outcome.moves.emplace_back(to_uci(board, move), below.nodes);
     std::ranges::sort(outcome.moves);
     return outcome;
@@ -115,7 +122,7 @@ void print_json(const PerftOutcome& outcome, const PerftArguments& arguments) {
 void print_text(const PerftOutcome& outcome, const PerftArguments& arguments) {
     const std::string nodes = with_separators(outcome.total.nodes);
     const auto print_line = [](const std::string& name, const std::string& value) {
-        fmt::print("{:<12}{}\n", name, value);
+        fmt::print("{:<12}{}{}\n", name, name.size() < 12 ? "" : " ", value);
     };
     const auto print_count = [&](std::string name, std::uint64_t number) {
         std::ranges::replace(name, '_', ' ');
@@ -183,6 +190,10 @@ void add_perft_command(CLI::App& program) {
     CLI::Option* statistics =
         command->add_flag("--stats", arguments->wants_statistics,
                           "Also count captures, castles, checks and so on among the last moves");
+    command
+        ->add_flag("--sum-plies", arguments->sums_plies,
+                   "Add up the moves of all plies up to DEPTH, and not only the last ones")
+        ->needs(statistics);
     command->add_option("--threads", arguments->threads, "The number of threads")
         ->type_name("N")
         ->check(unnamed(CLI::Range(1U, 1024U)))

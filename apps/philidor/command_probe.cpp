@@ -14,6 +14,7 @@
 #include "exit_code.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/chess/fen.hpp"
+#include "philidor/chess/movegen.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/serve/report_json.hpp"
@@ -39,7 +40,7 @@ struct ProbeArguments {
 
 void print_json(const Answer& answer) {
     Json json{{"fen", to_fen(answer.board)}};
-    add_value(json, answer.bounds, answer.dtz);
+    add_value(json, answer.value(), answer.dtz);
     json["moves"] = json_of(answer.board, answer.moves);
     fmt::print("{}\n", json.dump());
 }
@@ -50,7 +51,7 @@ void print_text(const Answer& answer, const TableStore& store) {
     const CanonicalKey key = canonicalize(MaterialKey::from_board(board)).key;
     const bool has_table = value_or_failure(store.contains(key), ExitCode::failed);
     fmt::print("table   {}{}\n", to_string(key), has_table ? "" : ", not in the store");
-    fmt::print("value   {}\n", to_string(answer.bounds));
+    fmt::print("value   {}{}\n", to_string(answer.bounds), rule_text(answer.value()));
     fmt::print("dtz     {}\n", text_of(answer.dtz));
     if (answer.moves.empty()) fmt::print("{}\n", board.is_check() ? "checkmate" : "stalemate");
     print_moves(board, answer.moves);
@@ -59,12 +60,21 @@ void print_text(const Answer& answer, const TableStore& store) {
 
 /// Uses only the table of the position itself.
 void print_tsv(const Ending& ending, Prober& prober, bool leaves_out_dtz) {
-    const std::optional<WdlBounds> value = value_or_failure(prober.value_of(ending), ExitCode::failed);
+    const std::optional<RuledValue> value = value_or_failure(prober.value_of(ending), ExitCode::failed);
     std::optional<int> dtz;
     if (value && !leaves_out_dtz) dtz = value_or_failure(prober.dtz_of(ending, *value), ExitCode::failed);
-    fmt::print("{}\t{}\t{}\t{}\n", to_fen(ending.board()),
-               value ? fmt::to_string(static_cast<int>(value->worst)) : "",
-               value ? fmt::to_string(static_cast<int>(value->best)) : "", dtz ? fmt::to_string(*dtz) : "");
+    std::optional<int> wdl;
+    if (value) {
+        const Board& board = ending.board();
+        const WdlBounds under_rule = is_checkmate(board)
+                                         ? value->under_rule
+                                         : with_clock(value->under_rule, dtz, board.halfmove_clock());
+        wdl = syzygy_wdl({value->plain, under_rule});
+    }
+    const auto text = [](std::optional<int> number) { return number ? fmt::to_string(*number) : ""; };
+    fmt::print("{}\t{}\t{}\t{}\t{}\n", to_fen(ending.board()),
+               value ? fmt::to_string(static_cast<int>(value->plain.worst)) : "",
+               value ? fmt::to_string(static_cast<int>(value->plain.best)) : "", text(dtz), text(wdl));
 }
 
 void run(const ProbeArguments& arguments) {
@@ -99,13 +109,15 @@ void add_probe_command(CLI::App& program) {
         command->add_flag("--json", arguments->wants_json, "Print a line of JSON for each position");
     CLI::Option* tsv =
         command
-            ->add_flag("--tsv", arguments->wants_tsv,
-                       "Print FEN, worst, best and DTZ, separated by tabs; the bounds are -1, 0 or 1 for the "
-                       "side to move, and empty if the table is missing. Moves are not looked up")
+            ->add_flag(
+                "--tsv", arguments->wants_tsv,
+                "Print FEN, worst, best, DTZ and WDL, separated by tabs; the bounds are -1, 0 or 1 for "
+                "the side to move, and empty if the table is missing. WDL is -2 to 2 and counts the "
+                "50-move rule. Moves are not looked up")
             ->excludes(json);
     command
         ->add_flag("--no-dtz", arguments->leaves_out_dtz,
-                   "Leave the last column empty: looking up values alone is much faster")
+                   "Leave the column of DTZ empty: looking up values alone is much faster")
         ->needs(tsv);
     add_memory_option(*command, arguments->options.memory_bytes,
                       "Memory for computing distances, such as 500M");

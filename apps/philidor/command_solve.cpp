@@ -1,13 +1,15 @@
 #include "command_solve.hpp"
 
+#include <algorithm>
 #include <chrono>
-#include <cstddef>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -17,8 +19,10 @@
 #include "interrupt.hpp"
 #include "key_squares_map.hpp"
 #include "number_text.hpp"
+#include "philidor/games/solution_game.hpp"
 #include "philidor/material/material_key.hpp"
 #include "philidor/serve/report_json.hpp"
+#include "philidor/solve/detail/forced_win.hpp"
 #include "philidor/solve/solve.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
@@ -36,56 +40,84 @@ struct SolveArguments {
     std::vector<std::string> stores;  ///< if empty, nothing is read or stored
     SolveOptions options;
     std::optional<double> seconds;
+    std::string line;      ///< empty for the usual line
     std::string map_path;  ///< empty for no map
+    std::string pgn_path;  ///< empty for no game
+    VariationLimits variations;
     bool wants_value_only = false;
     bool wants_moves_only = false;
     bool wants_json = false;
 };
+
+constexpr std::string_view full_line = "full";
+constexpr std::size_t most_line_plies = 10'000;
 
 std::uint64_t half_of_memory() {
     return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
            static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) / 2;
 }
 
-/// Shows the progress of an attempt. Each attempt has its own bar, because it is not known how many will
-/// follow.
-class AttemptBar {
+/// Shows the progress of a proof. How many attempts will follow is not known, so there is no bar, and what is
+/// left is the time that is allowed.
+class ProofLine {
   public:
+    explicit ProofLine(std::optional<double> seconds) : seconds_(seconds) {}
+
     void show(const SolveProgress& progress) {
-        if (attempt_ != progress.attempt) bar_.emplace();
-        attempt_ = progress.attempt;
-        if (attempt_ == 0) return;
-        bar_->show(progress.share, [&](std::chrono::duration<double>) {
-            return fmt::format("  {}: {} tables, {} in memory, {} so far", text_of(progress.aim),
-                               with_separators(progress.attempt_tables), bytes_text(progress.bytes),
-                               to_string(progress.bounds));
+        line_.show_text([&](std::chrono::duration<double> elapsed) {
+            return text_of_times(elapsed) + text_of_work(progress);
         });
     }
 
   private:
-    std::size_t attempt_ = 0;
-    std::optional<ProgressBar> bar_;
+    /// "0:12 elapsed, 0:48 left".
+    [[nodiscard]] std::string text_of_times(std::chrono::duration<double> elapsed) const {
+        using std::chrono::floor;
+        using std::chrono::seconds;
+        std::string spent = clock_text(floor<seconds>(elapsed)) + " elapsed";
+        if (!seconds_) return spent;
+        const std::chrono::duration<double> left(std::max(0.0, *seconds_ - elapsed.count()));
+        return fmt::format("{}, {} left", spent, clock_text(std::chrono::ceil<seconds>(left)));
+    }
+
+    [[nodiscard]] static std::string text_of_work(const SolveProgress& progress) {
+        if (progress.attempt_tables == 0)
+            return fmt::format("  searching; {} so far", to_string(progress.bounds));
+        return fmt::format("  {}: {:.0f}% of {} tables, {}; {} so far", text_of(progress.aim),
+                           std::floor(progress.share * 100), with_separators(progress.attempt_tables),
+                           bytes_text(progress.bytes), to_string(progress.bounds));
+    }
+
+    std::optional<double> seconds_;
+    ProgressBar line_;
 };
 
-/// Gives up on a position if not even its first table fits into memory.
-void refuse_hopeless(const SolveStatistics& statistics, const SolveOptions& options) {
-    if (statistics.least_bytes == 0 || statistics.tables != 0) return;
+/// Gives up on a position of which nothing is known, if not even its first table fits into memory.
+void refuse_hopeless(const Solution& solution, const SolveOptions& options) {
+    const SolveStatistics& statistics = solution.statistics;
+    const bool is_known = solution.value() != WdlBounds{};
+    if (is_known || statistics.least_bytes == 0 || statistics.tables != 0) return;
     throw CommandFailure(
         ExitCode::failed,
-        fmt::format("out of reach: the tables without promotions alone need at least {} of memory; "
-                    "--memory allows {}",
-                    bytes_text(statistics.least_bytes), bytes_text(options.memory_bytes)));
+        fmt::format("out of reach: there is no short mate, and the tables without promotions alone need more "
+                    "than the {} of memory that --memory allows",
+                    bytes_text(options.memory_bytes)));
 }
 
-/// Reads the position. Ends the command if it cannot be solved as the arguments ask.
-Ending read_position(const SolveArguments& arguments) {
-    const Ending ending = read_ending(arguments.fen);
+/// Ends the command if the position cannot be solved as the arguments ask.
+void check(const Ending& ending, const SolveArguments& arguments) {
     if (!arguments.map_path.empty() && MaterialKey::from_board(ending.board()).piece_count() != 0) {
         throw CommandFailure(
             ExitCode::bad_input,
             fmt::format("--map is for endings of kings and pawns only: \"{}\"", arguments.fen));
     }
-    return ending;
+}
+
+/// "full" or a number of plies, which was checked before.
+LineLimits line_limits_of(const std::string& text) {
+    if (text.empty()) return {};
+    if (text == full_line) return {most_line_plies, LineExtent::mate};
+    return {std::stoul(text), LineExtent::mate};
 }
 
 SolutionScope scope_of(const SolveArguments& arguments) {
@@ -94,34 +126,76 @@ SolutionScope scope_of(const SolveArguments& arguments) {
 }
 
 /// Solves the position as the arguments ask, and shows the progress.
-Solution solve_as_asked(SolveArguments& arguments, const Ending& ending, TableStore* store) {
+Solution solve_as_asked(SolveArguments& arguments,
+                        const Ending& ending,
+                        TableStore* store,
+                        std::string& pgn) {
     SolveOptions& options = arguments.options;
-    AttemptBar bar;
-    options.progress = [&](const SolveProgress& progress) { bar.show(progress); };
+    ProofLine line(arguments.seconds);
+    options.progress = [&](const SolveProgress& progress) { line.show(progress); };
     options.stop = interrupt_token();
     options.store = store;
     options.scope = scope_of(arguments);
-    if (arguments.seconds) options.time = std::chrono::duration<double>(*arguments.seconds);
+    options.line = line_limits_of(arguments.line);
     if (!arguments.map_path.empty()) options.time_for_key_squares = usual_time_for_key_squares;
-    return solve(ending, options);
+    Proof proof(ending, options.store, options.effort(), options.most_pieces);
+    Solution solution = solve(ending, options, proof);
+    if (!arguments.pgn_path.empty()) pgn = to_pgn(game_of(solution, proof, arguments.variations));
+    return solution;
 }
 
-void run(SolveArguments& arguments) {
-    const Ending ending = read_position(arguments);
-    std::unique_ptr<TableStore> store;
-    if (!arguments.stores.empty()) store = stores_or_failure(arguments.stores, StoreUse::writes);
-    const Solution solution = solve_as_asked(arguments, ending, store.get());
-    refuse_hopeless(solution.statistics, arguments.options);
-    if (arguments.wants_json) {
+void print_as_asked(const Solution& solution, const SolveArguments& arguments, const std::string& pgn) {
+    if (arguments.pgn_path == "-") {
+        fmt::print("{}", pgn);
+    } else if (arguments.wants_json) {
         fmt::print("{}\n", json_of(solution).dump());
     } else {
         print(solution, arguments.options);
     }
+}
+
+/// A board with castling rights has no table, but it may have a short mate.
+void run_with_castling(const SolveArguments& arguments, const Board& board, const std::string& refusal) {
+    const auto solution = find_forced_win(board, arguments.options.effort().budget);
+    if (!solution || !arguments.pgn_path.empty()) throw CommandFailure(ExitCode::bad_input, refusal);
+    print_as_asked(*solution, arguments, "");
+}
+
+void run(SolveArguments& arguments) {
+    if (arguments.seconds) arguments.options.time = std::chrono::duration<double>(*arguments.seconds);
+    const Board board = read_board(arguments.fen);
+    const auto checked = Ending::from(board);
+    if (!checked) return run_with_castling(arguments, board, checked.error().message);
+    const Ending& ending = *checked;
+    check(ending, arguments);
+    std::unique_ptr<TableStore> store;
+    if (!arguments.stores.empty()) store = stores_or_failure(arguments.stores, StoreUse::writes);
+    std::unique_ptr<detail::OutputFile> map;  // opened now, so that no work is in vain
+    if (!arguments.map_path.empty()) map = open_output(arguments.map_path);
+    std::unique_ptr<detail::OutputFile> game;
+    const bool has_pgn_file = !arguments.pgn_path.empty() && arguments.pgn_path != "-";
+    if (has_pgn_file) game = open_output(arguments.pgn_path);
+    std::string pgn;
+    const Solution solution = solve_as_asked(arguments, ending, store.get(), pgn);
+    refuse_hopeless(solution, arguments.options);
+    print_as_asked(solution, arguments, pgn);
     if (solution.key_squares) {
-        write_file(arguments.map_path, key_squares_svg(ending.board(), *solution.key_squares));
+        write_and_finish(*map, key_squares_svg(ending.board(), *solution.key_squares));
     }
+    if (has_pgn_file) write_and_finish(*game, pgn);
     if (solution.store_failure) throw CommandFailure(ExitCode::failed, solution.store_failure->message);
     if (is_interrupted()) throw interruption();
+}
+
+void add_line_option(CLI::App& command, std::string& line) {
+    const CLI::Range plies(std::size_t{0}, most_line_plies);
+    command
+        .add_option("--line", line,
+                    "How far to show best play: \"full\" for to mate, or a number of plies; otherwise to the "
+                    "capture or promotion that leaves no doubt")
+        ->type_name("full|PLIES")
+        ->check(CLI::Validator(
+            [plies](std::string& text) { return text == full_line ? std::string() : plies(text); }, ""));
 }
 
 void add_work_options(CLI::App& command, SolveArguments& arguments) {
@@ -147,9 +221,8 @@ void add_solve_command(CLI::App& program) {
     CLI::App* command =
         program.add_subcommand("solve", "Prove the value of a position with any number of men");
     const auto arguments = std::make_shared<SolveArguments>();
-    command->add_option("FEN", arguments->fen, "A position without castling rights")
-        ->type_name("")
-        ->required();
+    add_fen_argument(*command, arguments->fen,
+                     "A position; with castling rights it is only searched for a short mate");
     add_store_option(*command, arguments->stores);
     command->get_option("--store")
         ->description(
@@ -157,9 +230,7 @@ void add_solve_command(CLI::App& program) {
             "created if missing")
         ->default_str("none");
     add_work_options(*command, *arguments);
-    command->add_option("--line", arguments->options.line_plies, "The most plies of the line of play")
-        ->type_name("PLIES")
-        ->capture_default_str();
+    add_line_option(*command, arguments->line);
     CLI::Option* value =
         command->add_flag("--value-only", arguments->wants_value_only, "Leave out the values of the moves");
     command
@@ -179,13 +250,26 @@ void add_solve_command(CLI::App& program) {
             "place, and draw this map to a file")
         ->type_name("FILE.svg")
         ->excludes(value);
+    command
+        ->add_option("--pgn", arguments->pgn_path,
+                     "Write the solution as a game, with tries, their refutations and other replies as "
+                     "variations; `-` prints it and nothing else")
+        ->type_name("FILE")
+        ->excludes(value);
+    command
+        ->add_option("--replies", arguments->variations.replies,
+                     "In the game: for how many moves all replies of the other side are shown")
+        ->type_name("MOVES")
+        ->check(CLI::Range(std::size_t{0}, std::size_t{100}).description(""))
+        ->capture_default_str();
     command->add_flag("--json", arguments->wants_json, "Print a line of JSON");
     command->footer(
         "Proves the value with the tables that play can reach. No store is needed. If time, memory or pieces "
         "do not suffice,\nthe answer is a proved interval; Ctrl-C prints the interval reached so far. The "
         "values of bad moves may take\nlonger than that of the position.\n"
         "Example:\n"
-        "  philidor solve '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' --map squares.svg");
+        "  philidor solve '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' --map squares.svg\n"
+        "  philidor solve '8/8/1KP5/3r4/8/8/8/k7 w - - 0 1' --line full --pgn saavedra.pgn");
     command->callback([arguments] { run(*arguments); });
 }
 

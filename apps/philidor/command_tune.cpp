@@ -244,8 +244,10 @@ void run(const TuneArguments& arguments) {
     if (arguments.game_files.empty() && arguments.families.empty()) {
         throw CommandFailure(ExitCode::bad_input, "no training positions: use --games or --exact");
     }
+    std::unique_ptr<detail::OutputFile> file;  // opened now, so that no work is in vain
+    if (!arguments.cpp_path.empty()) file = open_output(arguments.cpp_path);
     const TuneOutcome outcome = tune(arguments);
-    if (!arguments.cpp_path.empty()) write_file(arguments.cpp_path, cpp_text(outcome.rows.back().weights));
+    if (file != nullptr) write_and_finish(*file, cpp_text(outcome.rows.back().weights));
     if (arguments.wants_json) {
         print_json(outcome);
     } else {

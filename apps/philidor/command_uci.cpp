@@ -37,17 +37,20 @@ void run(const std::vector<std::string>& words) {
 
 }  // namespace
 
+void run_uci() { run(std::vector<std::string>{}); }
+
 void add_uci_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("uci", "Run as a UCI engine, for chess GUIs");
     const auto words = std::make_shared<std::vector<std::string>>();
     command->add_option("COMMAND", *words, "A single UCI command, instead of commands from standard input")
         ->type_name("");
     command->footer(
-        "Reads UCI commands from standard input until `quit`. There are two more commands: `go perft N` "
-        "counts\n"
-        "positions, and `bench [DEPTH]` searches a fixed set of positions, always with the same number of "
+        "Reads UCI commands from standard input until `quit`. Three more commands: `go perft N` counts\n"
+        "positions, `bench [DEPTH]` searches a fixed set of positions, always with the same number of "
         "nodes.\n"
-        "The option TablePath lists stores of tables, separated by colons.\n"
+        "`d` shows the board. The option TablePath lists stores of tables, separated by colons.\n"
+        "For GUIs that pass no arguments, there is the link philidor-uci; the program does the same if its "
+        "input is a pipe.\n"
         "Examples:\n"
         "  philidor uci\n"
         "  philidor uci bench 10");

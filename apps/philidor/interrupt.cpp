@@ -9,7 +9,7 @@ namespace philidor::cli {
 
 namespace {
 
-/// These two are all that the signal handler shares with the rest of the program. No callback is registered
+/// These are all that the signal handler shares with the rest of the program. No callback is registered
 /// with the source, so requesting a stop only sets an atomic flag, which a signal handler may do.
 std::stop_source& interrupt_source() {
     static std::stop_source source;
@@ -17,6 +17,7 @@ std::stop_source& interrupt_source() {
 }
 
 volatile std::sig_atomic_t last_signal = 0;
+volatile std::sig_atomic_t has_terminal = 0;  ///< somebody sees standard error
 
 constexpr std::string_view interrupted = "interrupted";
 constexpr std::string_view terminated = "terminated";
@@ -38,7 +39,10 @@ void end_program(int signal) {
     ::_exit(static_cast<int>(is_terminated ? ExitCode::terminated : ExitCode::interrupted));
 }
 
+/// Only calls that a signal handler may make.
 void remember_interrupt(int signal) {
+    constexpr std::string_view word = "\nphilidor: stopping; once more to end at once\n";
+    if (has_terminal != 0) (void)!::write(STDERR_FILENO, word.data(), word.size());
     last_signal = signal;
     interrupt_source().request_stop();
 }
@@ -47,6 +51,7 @@ void remember_interrupt(int signal) {
 
 void catch_interrupt() {
     (void)interrupt_source();  // created now, not in the handler
+    has_terminal = ::isatty(STDERR_FILENO);
     catch_with(remember_interrupt);
 }
 

@@ -29,6 +29,20 @@ TEST(ProgressText, FillsTheBar) {
     EXPECT_EQ(progress_text(1, 75s), "[==============================] 100%  1:15 elapsed, 0:00 left");
 }
 
+TEST(ProgressText, FitsIntoTheRoom) {
+    const std::string note = "  1,204 of 7,731 tables, 103 M positions/s";
+    EXPECT_EQ(progress_text(0.5, 10s, note, 119),
+              "[===============>              ]  50%  0:10 elapsed, 0:10 left" + note);
+    EXPECT_EQ(progress_text(0.5, 10s, note, 84), "[=====>    ]  50%  0:10 elapsed, 0:10 left" + note)
+        << "the bar is shorter first";
+    EXPECT_EQ(progress_text(0.5, 10s, note, 59),
+              "[=====>    ]  50%  0:10 elapsed, 0:10 left  1,204 of 7,7...");
+    for (std::size_t room = 0; room < 130; ++room) {
+        EXPECT_LE(progress_text(0.5, 10s, note, room).size(), room);
+        EXPECT_EQ(progress_text(0.5, 10s, note, room).find('\n'), std::string::npos);
+    }
+}
+
 TEST(ProgressText, DoesNotShowTheTimeLeftAtTheVeryBeginning) {
     EXPECT_EQ(progress_text(0, 2s), "[>                             ]   0%  0:02 elapsed");
 }

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 #include "exit_code.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/chess/board.hpp"
@@ -25,10 +27,18 @@ T value_or_failure(Result<T, Kind> result, ExitCode code = ExitCode::bad_input) 
     if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
-/// Reads a FEN. Throws a `CommandFailure` if it is invalid.
+/// Adds the argument FEN, which the shell may have cut into words.
+CLI::Option* add_fen_argument(CLI::App& command, std::string& fen, const std::string& description);
+
+/// The arguments, with FENs that the shell has cut into words made whole again: the fields that follow a word
+/// with slashes belong to it.
+[[nodiscard]] std::vector<std::string> join_fens(const std::vector<std::string>& words);
+
+/// Reads a FEN as people have it; if it is odd, standard error says in one line how it is read. Throws a
+/// `CommandFailure` if it is invalid.
 [[nodiscard]] Board read_board(const std::string& fen, Variant variant = Variant::standard);
 
-/// Reads a FEN without castling rights. Throws a `CommandFailure` if it is invalid.
+/// The same without castling rights. Throws a `CommandFailure` if it is invalid.
 [[nodiscard]] Ending read_ending(const std::string& fen);
 
 /// Reads a key, or the key of a FEN. A FEN contains slashes; a key does not. Throws a `CommandFailure` if the

@@ -1,5 +1,7 @@
 #include "solution_text.hpp"
 
+#include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -77,6 +79,26 @@ std::string other_side_sentence(Color to_move, WdlBounds bounds) {
     return fmt::format("With {} to move: {}.", in_words(to_move), result());
 }
 
+/// What the 50-move rule and the clock make of a win or a loss; empty if they change nothing.
+std::string rule_sentences(const Answer& answer) {
+    const unsigned clock = answer.board.halfmove_clock();
+    const RuledValue value = answer.value();
+    if (!value.plain.is_exact() || value.plain.worst == Wdl::draw || answer.moves.empty()) return "";
+    const unsigned left = fifty_move_plies - std::min(clock, fifty_move_plies);
+    if (!syzygy_wdl(value)) return "It is not known whether the 50-move rule makes it a draw.";
+    if (is_drawn_by_rule(value)) {
+        return clock == 0 ? "The 50-move rule makes it a draw: the win takes too long."
+                          : fmt::format(
+                                "The 50-move rule makes it a draw: {} plies are left, and the next "
+                                "capture or pawn move takes longer.",
+                                left);
+    }
+    if (clock == 0) return "";
+    const std::string need = answer.dtz ? fmt::format("; it takes {}", std::abs(*answer.dtz)) : "";
+    return fmt::format("The clock stands at {}: mate, a capture or a pawn move must come within {} plies{}.",
+                       clock, left, need);
+}
+
 std::string zugzwang_sentences(const Solution& solution) {
     if (!solution.other_side) return "";
     const std::string other =
@@ -88,6 +110,17 @@ std::string zugzwang_sentences(const Solution& solution) {
 /// The sign for zugzwang in chess books, after a move that leaves the opponent in a mutual zugzwang.
 constexpr std::string_view zugzwang_sign = "\u2299";
 
+/// How the line goes on: " and wins", " =" for a draw, " ..." if it was cut off.
+std::string_view end_of_line(const Solution& solution) {
+    switch (solution.line_end) {
+        case LineEnd::open: return " ...";
+        case LineEnd::mate: return "";
+        case LineEnd::won: return " and wins";
+        case LineEnd::drawn: return " =";
+    }
+    return "";
+}
+
 void print_line(const Solution& solution) {
     LineText line(solution.answer.board);
     bool has_zugzwang = false;
@@ -96,7 +129,7 @@ void print_line(const Solution& solution) {
         line.add(step.answer.move, is_zugzwang ? zugzwang_sign : "");
         has_zugzwang = has_zugzwang || is_zugzwang;
     }
-    fmt::print("\n{}\n", line.text());
+    fmt::print("\n{}{}\n", line.text(), end_of_line(solution));
     if (!has_zugzwang) return;
     fmt::print("({} is a mutual zugzwang: whoever must move is worse off)\n", zugzwang_sign);
 }
@@ -108,6 +141,7 @@ void print(const Solution& solution, const SolveOptions& options) {
     fmt::print("{}\n\n", to_fen(answer.board));
     print_board(answer.board);
     fmt::print("{}\n", sentences(solution, options));
+    if (const std::string text = rule_sentences(answer); !text.empty()) fmt::print("{}\n", text);
     if (answer.moves.empty()) fmt::print("{}\n", answer.board.is_check() ? "Checkmate." : "Stalemate.");
     fmt::print("\n");
     print_moves(answer.board, answer.moves);

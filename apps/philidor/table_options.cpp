@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
 #include <system_error>
 #include <thread>
 
@@ -39,6 +40,23 @@ void add_threads_option(CLI::App& command, unsigned& threads) {
         ->type_name("N")
         ->check(CLI::Range(1U, 1024U).description(""))
         ->default_str("all cores");
+}
+
+void add_device_option(CLI::App& command, DeviceChoice& device) {
+    command
+        .add_option_function<std::string>(
+            "--device",
+            [&device](const std::string& name) {
+                if (name == "cpu") device = DeviceChoice::processor;
+                if (name == "cuda") device = DeviceChoice::cuda;
+            },
+            "Where large tables are solved: auto (on a GPU if there is one), cpu or cuda")
+        ->check([](const std::string& name) {
+            const bool is_known = name == "auto" || name == "cpu" || name == "cuda";
+            return is_known ? std::string() : fmt::format("{} is not auto, cpu or cuda", in_quotes(name));
+        })
+        ->type_name("auto|cpu|cuda")
+        ->default_str("auto");
 }
 
 void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::string& what) {

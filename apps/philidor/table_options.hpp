@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "philidor/builder/build.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor::cli {
@@ -27,6 +28,9 @@ void add_store_option(CLI::App& command, std::vector<std::string>& paths);
 
 /// Adds `--threads`. The default is the number of cores.
 void add_threads_option(CLI::App& command, unsigned& threads);
+
+/// Adds `--device`: where tables are solved.
+void add_device_option(CLI::App& command, DeviceChoice& device);
 
 /// Adds `--memory` with this help text. The caller sets the default number of bytes.
 void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::string& what);

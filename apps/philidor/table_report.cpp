@@ -31,7 +31,9 @@ nlohmann::ordered_json json_of(const TableReport& report) {
                 {"win", of_side.wins},
                 {"draw", of_side.draws},
                 {"loss", of_side.losses},
-                {"unknown", of_side.unknowns()}};
+                {"unknown", of_side.unknowns()},
+                {"cursed_win", of_side.cursed_wins},
+                {"blessed_loss", of_side.blessed_losses}};
     };
     nlohmann::ordered_json json{{"key", to_string(report.key)},
                                 {"exact", report.is_exact},
@@ -62,6 +64,12 @@ void print(const TableReport& report) {
         fmt::print("  {:<14}{:>15}{:>15}{:>15}{:>15}{:>15}\n", name_of(side), with_separators(counts.legal),
                    with_separators(counts.wins), with_separators(counts.draws),
                    with_separators(counts.losses), with_separators(counts.unknowns()));
+    }
+    for (const Color side : all_colors) {
+        const ValueCounts& counts = report.counts[side];
+        if (counts.cursed_wins + counts.blessed_losses == 0) continue;
+        fmt::print("  {} to move: the 50-move rule makes draws of {} wins and {} losses\n", name_of(side),
+                   with_separators(counts.cursed_wins), with_separators(counts.blessed_losses));
     }
     if (report.longest) {
         fmt::print("  longest DTZ   {} plies: {}\n", report.longest->plies, to_fen(report.longest->board));

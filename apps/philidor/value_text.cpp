@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,12 +14,22 @@ namespace philidor::cli {
 
 std::string text_of(std::optional<int> dtz) { return dtz ? std::to_string(*dtz) : "?"; }
 
+std::string rule_text(RuledValue value) {
+    if (is_drawn_by_rule(value)) return ", but a draw by the 50-move rule";
+    const bool is_open = value.plain.is_exact() && !syzygy_wdl(value);
+    return is_open ? "; the 50-move rule may make it a draw" : "";
+}
+
 void print_moves(const Board& board, std::span<const MoveAnswer> moves) {
-    std::size_t width = 0;
+    if (moves.empty()) return;
+    std::size_t width = std::string_view("move").size();
     for (const MoveAnswer& move : moves) width = std::max(width, to_san(board, move.move).size());
+    fmt::print("  {:<{}}  {:<12}  {}\n", "move", width, "result", "distance");
     for (const MoveAnswer& move : moves) {
-        fmt::print("  {:<{}}  {:<12}  {:>5}\n", to_san(board, move.move), width, to_string(move.bounds),
-                   text_of(move.dtz));
+        const bool is_draw = move.bounds == WdlBounds::exactly(Wdl::draw);
+        const std::string row = fmt::format("  {:<{}}  {:<12}  {:>8}", to_san(board, move.move), width,
+                                            to_string(move.value()), is_draw ? "" : text_of(move.dtz));
+        fmt::print("{}\n", row.substr(0, row.find_last_not_of(' ') + 1));
     }
 }
 

@@ -14,6 +14,9 @@ namespace philidor::cli {
 /// The distance as a number, or "?" if it is not known.
 [[nodiscard]] std::string text_of(std::optional<int> dtz);
 
+/// What the 50-move rule makes of a value, to be added to its text; empty if it changes nothing.
+[[nodiscard]] std::string rule_text(RuledValue value);
+
 /// Prints a line for each move, in the order given.
 void print_moves(const Board& board, std::span<const MoveAnswer> moves);
 

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -13,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "philidor/base/test_support/eventually.hpp"
+#include "philidor/base/test_support/temporary_folder.hpp"
 #include "program.hpp"
 
 namespace philidor::cli {
@@ -66,6 +69,65 @@ TEST(Program, RefusesAnUnknownCommand) {
     const Finished finished = run({"perff", "3"});
     EXPECT_EQ(finished.exit_code, 2);
     EXPECT_THAT(finished.errors, HasSubstr("perff"));
+}
+
+TEST(Program, GuessesWhatAnUnknownCommandWasMeantToBe) {
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"sovle", "--help"},
+                                                  std::vector<std::string>{"sovle", "x", "--time", "3"}}) {
+        const Finished finished = run(words);
+        EXPECT_EQ(finished.exit_code, 2);
+        EXPECT_THAT(finished.output, IsEmpty());
+        EXPECT_THAT(finished.errors, HasSubstr("there is no command \"sovle\"; did you mean solve?"));
+    }
+    EXPECT_THAT(run({"frobnicate"}).errors, Not(HasSubstr("did you mean")));
+}
+
+TEST(Program, KnowsTheNamesOfTheSeeds) {
+    EXPECT_EQ(run({"perft_divide", "1"}).output.substr(0, 20),
+              run({"perft", "1", "--divide"}).output.substr(0, 20));
+    EXPECT_EQ(run({"index_pgn", "--help"}).output, run({"index-pgn", "--help"}).output);
+}
+
+TEST(Program, HasWhatPeopleWantFirstInItsHelp) {
+    const std::string help = run({"--help"}).output;
+    const auto place = [&](const std::string& command) { return help.find("\n  " + command + " "); };
+    EXPECT_LT(place("solve"), place("serve"));
+    EXPECT_LT(place("serve"), place("analyze"));
+    EXPECT_LT(place("analyze"), place("annotate"));
+    EXPECT_LT(place("annotate"), place("perft"));
+    EXPECT_NE(place("perft"), std::string::npos);
+}
+
+TEST(Program, SpeaksUciWithAPipeOrByItsName) {
+    const TemporaryFolder folder;
+    const std::string link = folder.path("philidor-uci");
+    std::filesystem::create_symlink(PHILIDOR_PROGRAM, link);
+    for (const std::string& command :
+         {"echo uci | " + std::string(PHILIDOR_PROGRAM), link + " < " + folder.path("uci")}) {
+        std::ofstream(folder.path("uci")) << "uci\n";
+        EXPECT_EQ(std::system((command + " | grep -q '^uciok$'").c_str()), 0) << command;
+    }
+}
+
+TEST(Program, TakesAFenInWords) {
+    const Finished words = run({"eval", "8/5k2/8/4P3/8/4K3/8/8", "w", "-", "-", "0", "1", "--json"});
+    const Finished whole = run({"eval", "8/5k2/8/4P3/8/4K3/8/8 w - - 0 1", "--json"});
+    EXPECT_EQ(words.exit_code, 0) << words.errors;
+    EXPECT_EQ(words.output, whole.output);
+    const Finished odd = run({"eval", "8/5k2/8/4P3/8/4K3/8/8", "w", "KQ", "--json"});
+    EXPECT_EQ(odd.output, whole.output);
+    EXPECT_EQ(odd.errors, "philidor: note: castling rights KQ made -: \"8/5k2/8/4P3/8/4K3/8/8 w - - 0 1\"\n");
+    const Finished kings = run({"eval", "8/8/8/3kK3/8/8/8/8", "w"});
+    EXPECT_EQ(kings.exit_code, 2);
+    EXPECT_THAT(kings.errors, HasSubstr("the kings on e5 and d5 are adjacent"));
+}
+
+TEST(Program, OpensItsFilesBeforeTheWork) {
+    // The position would take seconds.
+    const std::string nowhere = "/dev/null/map.svg";
+    const Finished finished = run({"solve", "4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1", "--map", nowhere});
+    EXPECT_EQ(finished.exit_code, 1);
+    EXPECT_THAT(finished.errors, HasSubstr(nowhere));
 }
 
 TEST(Program, FailsWhenItsOutputCannotBeWritten) {
@@ -189,8 +251,9 @@ TEST(PerftCommand, WritesCastlingOfChess960AsKingTakesRook) {
 
 TEST(PerftCommand, CountsKindsOfMoves) {
     const json answer = json_of({"perft", "3", "--fen", second_fen, "--stats", "--json"});
-    const json expected{{"captures", 17102}, {"en_passant", 45}, {"castles", 3162},
-                        {"promotions", 0},   {"checks", 993},    {"checkmates", 1}};
+    const json expected{{"captures", 17102},        {"en_passant", 45}, {"castles", 3162},
+                        {"promotions", 0},          {"checks", 993},    {"checkmates", 1},
+                        {"capturing_promotions", 0}};
     EXPECT_EQ(answer["stats"], expected);
 
     const Finished text = run({"perft", "3", "--fen", second_fen, "--stats"});

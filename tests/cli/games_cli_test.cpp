@@ -319,5 +319,19 @@ TEST_F(GameCommands, AnnotateKeepsTheMovesThatPgnExtractReads) {
     EXPECT_EQ(moves_by_pgn_extract(output), moves);
 }
 
+TEST(GamesFiles, ThatAreNoPgnAreRefused) {
+    const TemporaryFolder folder;
+    const std::string text = folder.path("readme.md");
+    std::ofstream(text) << "# A title\n\nAnd some words about it.\n";
+    std::filesystem::create_directory(folder.path("tables"));
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"index-pgn", text, "--db", folder.path("games.db")},
+          std::vector<std::string>{"annotate", text, "--store", folder.path("tables")}}) {
+        const Finished finished = run(words);
+        EXPECT_EQ(finished.exit_code, 2) << words[0];
+        EXPECT_THAT(finished.errors, HasSubstr("there is no game in it")) << words[0];
+    }
+}
+
 }  // namespace
 }  // namespace philidor::cli

@@ -1,8 +1,10 @@
 // The command that answers over HTTP, as a process that is started, queried and stopped.
 
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <arpa/inet.h>
@@ -12,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/socket.h>
 
+#include "delete_store.hpp"
 #include "philidor/base/test_support/eventually.hpp"
 #include "philidor/base/test_support/temporary_folder.hpp"
 #include "program.hpp"
@@ -116,6 +119,29 @@ TEST(ServeCommand, AnswersAsBeforeAfterItWasKilled) {
     server.program().send(SIGTERM);
     EXPECT_EQ(server.program().finish().exit_code, 0);
     EXPECT_EQ(run({"verify", "--all", "--checksums", "--store", store}).exit_code, 0);
+}
+
+TEST(ServeCommand, GoesOnWithoutAStoreThatIsDeleted) {
+    for (const char* name : {"tables", "tables.db"}) {
+        const TemporaryFolder folder;
+        const std::string store = folder.path(name);
+        const ServeCommand server({"--store", store});
+        EXPECT_EQ(server.ask("/healthz")["status"], "ok");
+        const json before = server.ask("/standard?fen=" + trebuchet);
+        delete_store(store);
+        EXPECT_TRUE(test_support::eventually([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));  // each question is a line of the log
+            return server.ask("/healthz").contains("lost_stores");
+        }));
+        // Neither the answer that it remembers nor one that it has yet to find needs the store.
+        EXPECT_EQ(server.ask("/standard?fen=" + trebuchet), before);
+        EXPECT_EQ(server.ask("/standard?fen=8/8/8/3pK3/2kP4/8/8/8_w_-_-_0_1")["category"], "loss");
+        server.program().send(SIGTERM);
+        const Finished finished = server.program().finish();
+        EXPECT_EQ(finished.exit_code, 0);
+        EXPECT_THAT(finished.errors, HasSubstr("while it was open; going on without it"));
+        EXPECT_FALSE(std::filesystem::exists(store)) << "nothing is written where the store was";
+    }
 }
 
 TEST(ServeCommand, AnswersEvenIfItsLogCannotBeWritten) {

@@ -85,14 +85,14 @@ TEST(GenerateSignals, EndTheReportSoon) {
     EXPECT_THAT(run({"list", "--store", folder.path("tables.db")}).output, HasSubstr("KQQvKR"));
 }
 
-const std::string free_pawns = "4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1";
+const std::string four_pieces = "8/5k2/R5p1/B7/3K2P1/3n4/2b5/8 b - - 0 1";
 const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 INSTANTIATE_TEST_SUITE_P(
     Commands,
     Signals,
     testing::Values(
-        LongCommand{"solve", {"solve", free_pawns, "--store", "@proofs"}},
+        LongCommand{"solve", {"solve", four_pieces, "--store", "@proofs"}},
         LongCommand{"generate", {"generate", "Ka2b2vKc7", "--store", "@tables"}},
         LongCommand{"index", {"index-pgn", "@pipe", "--db", "@games.db"}},
         LongCommand{"annotate", {"annotate", "@pipe", "--store", "@tables", "--output", "@out.pgn"}},

@@ -84,8 +84,13 @@ TEST_P(TableCommands, GenerateTellsProgramsTheSame) {
     EXPECT_EQ(table["input"], "KvKe2");
     EXPECT_EQ(table["key"], "Ke7vK");
     EXPECT_EQ(table["exact"], true);
-    EXPECT_EQ(table["black_to_move"],
-              (json{{"legal", 3502}, {"win", 0}, {"draw", 698}, {"loss", 2804}, {"unknown", 0}}));
+    EXPECT_EQ(table["black_to_move"], (json{{"legal", 3502},
+                                            {"win", 0},
+                                            {"draw", 698},
+                                            {"loss", 2804},
+                                            {"unknown", 0},
+                                            {"cursed_win", 0},
+                                            {"blessed_loss", 0}}));
     const json longest = json_of({"probe", table["longest_dtz_fen"]});
     EXPECT_EQ(std::abs(longest["dtz"].get<int>()), table["longest_dtz"]);
 }
@@ -125,7 +130,9 @@ TEST_P(TableCommands, GenerateStoresDistancesIfTheyAreWanted) {
 TEST_P(TableCommands, GenerateRefusesWhatDoesNotFitInMemory) {
     const Finished refused = run({"generate", "KQvK", "--memory", "1K"});
     EXPECT_EQ(refused.exit_code, 1);
-    EXPECT_THAT(refused.errors, AllOf(HasSubstr("KvK takes 13312 bytes"), HasSubstr("--memory allows more")));
+    EXPECT_THAT(refused.errors,
+                AllOf(HasSubstr("KvK takes 13.3 kB of memory to solve, but 1.0 kB are allowed"),
+                      HasSubstr("--memory allows more")));
 }
 
 TEST_P(TableCommands, GenerateRefusesWhatNoMachineCanDo) {
@@ -203,6 +210,29 @@ TEST_P(TableCommands, ManifestListsWhatSha256sumAndVerifyCheck) {
     EXPECT_THAT(compared.errors, HasSubstr("4 of 4 tables are not as the manifest lists them"));
 }
 
+TEST(VerifyCommand, FindsByTheManifestATableThatDamageHasMadeAbsent) {
+    const TemporaryFolder folder;
+    const std::string store = folder.path("tables.db");
+    const std::string manifest = folder.path("SHA256SUMS");
+    ASSERT_EQ(run({"generate", "KQvK", "--quiet", "--store", store}).exit_code, 0);
+    ASSERT_EQ(run({"manifest", "--output", manifest, "--store", store}).exit_code, 0);
+
+    // Another name in the page of the database, and SQLite looks for the table in vain.
+    std::ifstream file(store, std::ios::binary);
+    std::string bytes(std::istreambuf_iterator<char>(file), {});
+    const std::size_t name = bytes.find("KQvKPhilWDL");
+    ASSERT_NE(name, std::string::npos);
+    bytes[name + 1] = 'R';
+    std::ofstream(store, std::ios::binary) << bytes;
+    const Finished probed = run({"probe", queen_fen, "--json", "--store", store});
+    ASSERT_EQ(probed.exit_code, 0) << "the damage is not reported: " << probed.errors;
+    EXPECT_TRUE(json::parse(probed.output)["value"].is_null());
+
+    const Finished compared = run({"verify", "--manifest", manifest, "--store", store});
+    EXPECT_EQ(compared.exit_code, 1);
+    EXPECT_THAT(compared.output, ContainsRegex("KQvK.wdl +absent"));
+}
+
 TEST_P(TableCommands, GenerateGoesOnAfterAnInterrupt) {
     // This takes minutes, so the signal arrives in time even on a fast machine.
     const std::vector<std::string> arguments{"generate", "Ka2b2vKc7", "--store", store()};
@@ -218,7 +248,8 @@ TEST_P(TableCommands, ProbeAnswersForPeople) {
     (void)output_of({"generate", "KQvK"});
     EXPECT_THAT(output_of({"probe", queen_fen}),
                 AllOf(HasSubstr("fen     " + queen_fen + "\ntable   KQvK\nvalue   win\ndtz     "),
-                      ContainsRegex("\n  Qf4 +win +11\n"), HasSubstr("\n  Qc4+  draw              0\n")));
+                      ContainsRegex("\n  Qf4 +win +11\n"), HasSubstr("\n  move  result        distance\n"),
+                      HasSubstr("\n  Qc4+  draw\n")));
 }
 
 TEST_P(TableCommands, ProbeAnswersForPrograms) {
@@ -230,9 +261,13 @@ TEST_P(TableCommands, ProbeAnswersForPrograms) {
     EXPECT_EQ(answer["best"], 1);
     EXPECT_EQ(answer["dtz"], 1);
     ASSERT_EQ(answer["moves"].size(), 10U);
-    EXPECT_EQ(
-        answer["moves"][0],
-        (json{{"uci", "d5d6"}, {"san", "d6"}, {"value", "win"}, {"worst", 1}, {"best", 1}, {"dtz", 1}}));
+    EXPECT_EQ(answer["moves"][0], (json{{"uci", "d5d6"},
+                                        {"san", "d6"},
+                                        {"value", "win"},
+                                        {"worst", 1},
+                                        {"best", 1},
+                                        {"wdl", 2},
+                                        {"dtz", 1}}));
     EXPECT_EQ(answer["moves"][9]["san"], "dxe6");
     EXPECT_EQ(answer["moves"][9]["value"], "draw");
 }
@@ -244,7 +279,8 @@ TEST_P(TableCommands, ProbeSaysWhatIsOpen) {
     EXPECT_TRUE(answer["value"].is_null());
     EXPECT_TRUE(answer["dtz"].is_null());
     EXPECT_LT(answer["worst"], answer["best"]);
-    EXPECT_EQ(output_of({"probe", fen, "--tsv"}), fen + "\t0\t1\t\n");
+    EXPECT_EQ(output_of({"probe", fen, "--tsv"}), fen + "\t0\t1\t\t\n");
+    EXPECT_TRUE(answer["wdl"].is_null());
     EXPECT_THAT(output_of({"probe", fen}), AllOf(HasSubstr("value   draw or win\ndtz     ?\n"),
                                                  ContainsRegex("\n  Kb1 +unknown +\\?\n")));
     EXPECT_THAT(output_of({"probe", queen_fen}),
@@ -273,8 +309,8 @@ TEST_P(TableCommands, ProbePrintsTabsForManyPositions) {
     const std::string absent = "8/8/8/4rr2/8/3k4/8/K1Q5 w - - 0 1";
     const std::string lost = "8/8/8/8/8/8/1q6/3k1K2 w - - 0 1";
     EXPECT_EQ(output_of({"probe", "-", "--tsv"}, en_passant_fen + "\r\n\n" + absent + "\n" + lost + "\n"),
-              en_passant_fen + "\t1\t1\t1\n" + absent + "\t\t\t\n" + lost + "\t-1\t-1\t-6\n");
-    EXPECT_EQ(output_of({"probe", lost, "--tsv", "--no-dtz"}), lost + "\t-1\t-1\t\n");
+              en_passant_fen + "\t1\t1\t1\t2\n" + absent + "\t\t\t\t\n" + lost + "\t-1\t-1\t-6\t-2\n");
+    EXPECT_EQ(output_of({"probe", lost, "--tsv", "--no-dtz"}), lost + "\t-1\t-1\t\t-2\n");
 }
 
 TEST_P(TableCommands, ProbeGoesOnAfterABadLine) {
@@ -410,6 +446,31 @@ TEST(TableCommandsWithoutStore, SayWhereTheyLook) {
     EXPECT_EQ(run_there("PHILIDOR_PATH=new:philidor.db", "generate KRvK"), 0);
     EXPECT_TRUE(std::filesystem::exists(folder.path("new/KRvK.wdl")));
     EXPECT_FALSE(std::filesystem::exists(folder.path("new/KvK.wdl"))) << "KvK is in philidor.db";
+}
+
+TEST(CountCommand, CountsWithoutAStore) {
+    const Finished finished = cli::run({"generate", "--count", "--device", "cpu", "--json", "KvKR", "KRvK"});
+    ASSERT_EQ(finished.exit_code, 0) << finished.errors;
+    const json report = json::parse(finished.output);
+    EXPECT_EQ(report["keys"].size(), 2U);
+    for (const json& entry : report["keys"]) {
+        const bool is_swapped = entry["key"] == "KvKR";
+        const json& strong = entry[is_swapped ? "black" : "white"];
+        const json& weak = entry[is_swapped ? "white" : "black"];
+        EXPECT_EQ(strong["legal"], 175'168);
+        EXPECT_EQ(strong["wins"], 175'168);
+        EXPECT_EQ(weak["legal"], 223'944);
+        EXPECT_EQ(weak["losses"], 201'700);
+        EXPECT_EQ(strong["checksum"], "8bb96c1a648ae0f8");
+    }
+    EXPECT_THAT(cli::run({"generate", "--count", "--device", "cpu", "KRvK"}).output,
+                AllOf(HasSubstr("223,944 legal, 0 won, 22,244 drawn, 201,700 lost"), HasSubstr("counted")));
+}
+
+TEST(DeviceOption, IsChecked) {
+    const Finished finished = cli::run({"generate", "--count", "--device", "abacus", "KRvK"});
+    EXPECT_EQ(finished.exit_code, 2);
+    EXPECT_THAT(finished.errors, AllOf(HasSubstr("--device"), HasSubstr("abacus")));
 }
 
 }  // namespace

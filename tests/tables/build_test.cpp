@@ -17,6 +17,7 @@
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/table/detail/store_list.hpp"
 #include "philidor/table/detail/table_reader.hpp"
+#include "philidor/table/test_support/version_one.hpp"
 
 namespace philidor {
 namespace {
@@ -52,6 +53,17 @@ TEST_F(Build, MakesEveryTableOfAClosureAsTheSolverDoes) {
         ASSERT_TRUE(stored) << stored.error().message;
         EXPECT_EQ(first_difference(**stored, expected.of(key)), std::nullopt);
     }
+}
+
+TEST_F(Build, MakesTablesAnewThatKnowNothingOfTheFiftyMoveRule) {
+    SolvedTables tables;
+    const CanonicalKey key = canonical_key_of("KQvK");
+    const EncodedTable old{key, test_support::as_version_one(tables.of(key)), TableKind::wdl};
+    ASSERT_TRUE(store_->put_all({&old, 1}));
+    ASSERT_FALSE((*store_->open(key))->knows_rule());
+    EXPECT_EQ(build(key, *store_)->built, 2U) << "with KvK";
+    EXPECT_TRUE((*store_->open(key))->knows_rule());
+    EXPECT_EQ(build(key, *store_)->built, 0U);
 }
 
 TEST_F(Build, GoesOnWhereItWasStopped) {

@@ -115,7 +115,7 @@ TEST_F(HostileTable, WithTwoBlocksExchangedIsNamed) {
     // All checksums are right, but two blocks have changed places.
     const CanonicalKey key = tables_.of("KRa2vK").key();
     const Bytes original = bytes_of("KRa2vK");
-    ByteReader sizes(ByteView(original).subspan(table_prefix_size + std::string("KRa2vK").size()));
+    ByteReader sizes(ByteView(original).subspan(table_prefix_size + std::string("KRa2vK").size() + 2));
     std::vector<std::uint32_t> block_sizes;
     for (unsigned block = 0; block < 4; ++block) block_sizes.push_back(sizes.read_u32());
     ByteReader blocks(ByteView(original).subspan(header_size(std::string("KRa2vK").size(), 4)));

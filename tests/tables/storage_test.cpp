@@ -17,10 +17,12 @@
 #include "philidor/table/detail/symmetric_half.hpp"
 #include "philidor/table/detail/table_reader.hpp"
 #include "philidor/table/detail/table_writer.hpp"
+#include "philidor/table/test_support/version_one.hpp"
 
 namespace philidor {
 namespace {
 
+using test_support::as_version_one;
 using test_support::first_difference;
 using test_support::keys_of_class;
 using test_support::SolvedTables;
@@ -76,7 +78,8 @@ void expect_same_values(const Table& table, unsigned boards) {
         const auto value = reader->value_of(*board);
         ASSERT_TRUE(value) << value.error().message;
         ASSERT_TRUE(*value) << to_fen(*board);
-        ASSERT_EQ(*value, table.value_of(*board)) << to_fen(*board);
+        ASSERT_EQ((*value)->plain, table.value_of(*board)) << to_fen(*board);
+        ASSERT_EQ((*value)->under_rule, table.value_of(*board, Rule::fifty_moves)) << to_fen(*board);
     }
 }
 
@@ -167,19 +170,41 @@ TEST(StoredTable, OfAnotherKeyIsRefused) {
     EXPECT_EQ(reader.error().message, "\"Ke5vK.wdl\": header: it is the table of Ke4vK, not of Ke5vK");
 }
 
-/// Frozen: files of format version 1 stay readable, and equal tables stay equal files.
-TEST(StoredTable, HasTheBytesOfFormatVersionOne) {
+TEST(StoredTable, IsReadFromVersionOneAsWell) {
     SolvedTables tables;
-    const auto checksum = [&](const char* name) {
-        return checksum_of(encode_table(tables.of(name)).value().bytes);
-    };
+    for (const auto* name : {"Ke4vK", "KQvKQ", "KRa2vK"}) {
+        const Table& table = tables.of(name);
+        const auto reader =
+            TableReader::open(std::make_shared<const MemoryBytes>(as_version_one(table)), name);
+        ASSERT_TRUE(reader) << reader.error().message;
+        EXPECT_FALSE((*reader)->knows_rule());
+        const Table old = (*reader)->load().value();
+        EXPECT_EQ(old.rule_layer(), LayerState::bounds);
+        for (std::size_t tile = 0; tile < old.layout().tile_count(); ++tile) {
+            for (const Color side : all_colors) {
+                for (const Color winner : all_colors) {
+                    const Tile wins = table.won(Certainty::proved, tile, side, winner);
+                    ASSERT_EQ(old.won(Certainty::proved, tile, side, winner), wins);
+                    ASSERT_EQ(old.won({Certainty::proved, Rule::fifty_moves}, tile, side, winner), Tile());
+                    ASSERT_EQ(old.won({Certainty::possible, Rule::fifty_moves}, tile, side, winner), wins);
+                }
+            }
+        }
+    }
+}
+
+/// Frozen: files of format version 1 stay readable, equal tables stay equal files, and where the 50-move rule
+/// makes no difference, version 2 differs in the header alone.
+TEST(StoredTable, HasTheBlocksOfFormatVersionOne) {
+    SolvedTables tables;
+    const auto checksum = [&](const char* name) { return checksum_of(as_version_one(tables.of(name))); };
     EXPECT_EQ(checksum("KvK"), 2266613027939916222U);
     EXPECT_EQ(checksum("Ke4vK"), 13139495249415233180U);
     EXPECT_EQ(checksum("Ke4vKd6"), 4133322282804048104U);
     EXPECT_EQ(checksum("KQvKQ"), 6555282671247614324U);
     EXPECT_EQ(checksum("KRa2vK"), 8046730574868505222U);
     SolvedTables bounds(0);
-    EXPECT_EQ(checksum_of(encode_table(bounds.of("Ke4vKe5")).value().bytes), 11988262001900960112U);
+    EXPECT_EQ(checksum_of(as_version_one(bounds.of("Ke4vKe5"))), 11988262001900960112U);
 }
 
 /// Issue 4 allows three times the size of Syzygy's files.

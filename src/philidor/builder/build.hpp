@@ -29,6 +29,14 @@ enum class BuildError : std::uint8_t {
     not_enough_memory,  ///< a table takes more memory to solve than is allowed
     too_many_tables,    ///< more tables are needed than are allowed
     store,              ///< a table could not be read or written
+    no_device,          ///< the device that was asked for is not there, or failed
+};
+
+/// Where tables are solved.
+enum class DeviceChoice : std::uint8_t {
+    automatic,  ///< large tables on the GPU if there is one, all others by the processor
+    processor,  ///< all by the processor
+    cuda,       ///< as `automatic`, but it is an error if there is no GPU
 };
 
 /// How far the work is.
@@ -56,7 +64,8 @@ struct BuildOptions {
     /// Asks the work to end early.
     std::stop_token stop = {};      // NOLINT(readability-redundant-member-init): callers may leave it out
     bool stores_distances = false;  ///< of exact tables, beside their values
-    Children children = Children::closure;  ///< which other tables are built
+    Children children = Children::closure;          ///< which other tables are built
+    DeviceChoice device = DeviceChoice::automatic;  ///< where tables are solved; the result is the same
     unsigned most_pieces = 30;  ///< children with more queens, rooks, bishops and knights are left out
     std::size_t most_tables = 10'000'000;  ///< some 700 MB while they are looked for, and days to build
     /// Called now and then, by one thread at a time; may be empty.
@@ -84,6 +93,9 @@ struct BuildReport {
     double seconds = 0;           ///< that it took
     /// What was wrong with stored tables that were set aside and built again.
     std::vector<std::string> damage;
+    std::string device;          ///< the GPU that solved tables; empty if none did
+    std::size_t on_device = 0;   ///< how many tables it solved
+    std::string device_trouble;  ///< why tables that were meant for it were solved by the processor
 };
 
 /// Finds the tables that have to be there for these keys.

@@ -40,6 +40,9 @@ Result<std::shared_ptr<const T>, TableError> find_in(RecentlyUsed<CanonicalKey, 
     return *std::move(opened);
 }
 
+/// What a side is worth that has not found a move yet.
+constexpr RuledValue certain_loss{WdlBounds::exactly(Wdl::loss), WdlBounds::exactly(Wdl::loss)};
+
 /// The captures en passant, which no table knows of.
 MoveList en_passant_captures(const MoveList& moves) {
     MoveList captures;
@@ -69,8 +72,9 @@ class Prober::Implementation {
           distances_(options.memory_bytes / 4),
           tables_(store, options.memory_bytes / 4) {}
 
-    [[nodiscard]] Result<std::optional<WdlBounds>, TableError> value_of(const Ending& ending);
-    [[nodiscard]] Result<std::optional<int>, TableError> dtz_of(const Ending& ending, WdlBounds value);
+    [[nodiscard]] Result<std::optional<RuledValue>, TableError> value_of(const Ending& ending);
+    [[nodiscard]] Result<std::optional<int>, TableError> dtz_of(const Ending& ending,
+                                                                const RuledValue& value);
     [[nodiscard]] Result<Answer, TableError> answer(const Ending& ending, DistancesAfter distances);
     [[nodiscard]] Result<void, TableError> check(const Ending& ending);
     [[nodiscard]] Result<std::shared_ptr<const Distances>, TableError> distances_of(const CanonicalKey& key);
@@ -80,10 +84,10 @@ class Prober::Implementation {
 
     [[nodiscard]] Result<std::optional<int>, TableError> dtz_after(const Ending& ending,
                                                                    Move move,
-                                                                   WdlBounds value,
+                                                                   const RuledValue& value,
                                                                    DistancesAfter distances);
     [[nodiscard]] Result<Reader, TableError> find_reader(const CanonicalKey& key);
-    [[nodiscard]] Result<std::optional<WdlBounds>, TableError> stored_value(const Board& board);
+    [[nodiscard]] Result<std::optional<RuledValue>, TableError> stored_value(const Board& board);
     [[nodiscard]] Result<std::optional<unsigned>, TableError> stored_distance(const Board& board);
     [[nodiscard]] Result<std::shared_ptr<const DistanceReader>, TableError> find_distance_reader(
         const CanonicalKey& key);
@@ -105,11 +109,11 @@ Prober::Prober(const TableStore& store, const ProberOptions& options)
 
 Prober::~Prober() = default;
 
-Result<std::optional<WdlBounds>, TableError> Prober::value_of(const Ending& ending) {
+Result<std::optional<RuledValue>, TableError> Prober::value_of(const Ending& ending) {
     return implementation_->value_of(ending);
 }
 
-Result<std::optional<int>, TableError> Prober::dtz_of(const Ending& ending, WdlBounds value) {
+Result<std::optional<int>, TableError> Prober::dtz_of(const Ending& ending, const RuledValue& value) {
     return implementation_->dtz_of(ending, value);
 }
 
@@ -123,47 +127,53 @@ Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::distances_o
     return implementation_->distances_of(key);
 }
 
-Result<std::optional<WdlBounds>, TableError> Prober::Implementation::value_of(const Ending& ending) {
+Result<std::optional<RuledValue>, TableError> Prober::Implementation::value_of(const Ending& ending) {
     const Board& board = ending.board();
-    if (const auto value = value_by_rules(board)) return value;
+    if (const auto value = value_by_rules(board)) return RuledValue(*value, *value);
     if (!board.legal_en_passant()) return stored_value(board);
 
     // The capture is one more choice, or the only one.
-    WdlBounds value = WdlBounds::exactly(Wdl::loss);
+    RuledValue value = certain_loss;
     const MoveList moves = legal_moves(board);
     const MoveList captures = en_passant_captures(moves);
     for (const Move move : captures) {
         const auto after = value_of(ending.after(move));
         if (!after) return tl::unexpected(after.error());
-        value = better_of(value, -after->value_or(WdlBounds{}));
+        value = better_of(value, -after->value_or(RuledValue{}));
     }
     if (moves.size() > captures.size()) {
         const auto without = stored_value(board);
         if (!without) return tl::unexpected(without.error());
-        value = better_of(value, without->value_or(WdlBounds{}));
-        if (!*without && value == WdlBounds{}) return std::nullopt;
+        value = better_of(value, without->value_or(RuledValue{}));
+        if (!*without && value == RuledValue{}) return std::nullopt;
     }
     return value;
 }
 
-Result<std::optional<int>, TableError> Prober::Implementation::dtz_of(const Ending& ending, WdlBounds value) {
-    if (!value.is_exact()) return std::nullopt;
-    if (value.worst == Wdl::draw) return 0;
-    const int sign = static_cast<int>(value.worst);
+Result<std::optional<int>, TableError> Prober::Implementation::dtz_of(const Ending& ending,
+                                                                      const RuledValue& value) {
+    if (!value.plain.is_exact()) return std::nullopt;
+    if (value.plain.worst == Wdl::draw) return 0;
+    const int sign = static_cast<int>(value.plain.worst);
+    const bool is_cursed = is_drawn_by_rule(value);
+    const int next_zeroing = is_cursed ? static_cast<int>(fifty_move_plies) + 1 : 1;
     const MoveList moves = legal_moves(ending.board());
     const MoveList captures = en_passant_captures(moves);
     for (const Move move : captures) {
         const auto after = value_of(ending.after(move));
         if (!after) return tl::unexpected(after.error());
-        if (sign > 0 && *after == WdlBounds::exactly(Wdl::loss)) return 1;
+        const bool keeps_win =
+            *after && (is_cursed ? (*after)->plain : (*after)->under_rule) == WdlBounds::exactly(Wdl::loss);
+        if (sign > 0 && keeps_win) return next_zeroing;
     }
-    if (moves.size() == captures.size()) return -1;  // mated, or all that is left is a capture that loses
+    // Mated, or all that is left is a capture that loses.
+    if (moves.size() == captures.size()) return moves.empty() ? -1 : -next_zeroing;
     const auto distance = stored_distance(ending.board());
     if (!distance) return tl::unexpected(distance.error());
     if (!*distance) return std::nullopt;
     if (**distance == 0) {
         return fail(TableError::unsound, fmt::format("the values say {}, and the distances say draw: {}",
-                                                     to_string(value), to_fen(ending.board())));
+                                                     to_string(value.plain), to_fen(ending.board())));
     }
     return sign * static_cast<int>(**distance);
 }
@@ -171,20 +181,25 @@ Result<std::optional<int>, TableError> Prober::Implementation::dtz_of(const Endi
 Result<Answer, TableError> Prober::Implementation::answer(const Ending& ending, DistancesAfter distances) {
     const auto value = value_of(ending);
     if (!value) return tl::unexpected(value.error());
-    const WdlBounds own = value->value_or(WdlBounds{});
-    Answer answer{ending.board(), own, {}, {}};
-    WdlBounds of_moves = WdlBounds::exactly(Wdl::loss);
+    const RuledValue own = value->value_or(RuledValue{});
+    Answer answer{ending.board(), own.plain, {}, {}};
+    RuledValue of_moves = certain_loss;
     for (const Move move : legal_moves(ending.board())) {
         const auto after = value_of(ending.after(move));
         if (!after) return tl::unexpected(after.error());
-        const WdlBounds bounds = -after->value_or(WdlBounds{});
-        of_moves = better_of(of_moves, bounds);
-        const auto dtz = dtz_after(ending, move, bounds, distances);
+        const RuledValue worth = -after->value_or(RuledValue{});
+        of_moves = better_of(of_moves, worth);
+        const auto dtz = dtz_after(ending, move, worth, distances);
         if (!dtz) return tl::unexpected(dtz.error());
-        answer.learn(answer.moves.emplace_back(MoveAnswer{move, {}, {}, {}}), bounds, *dtz);
+        answer.learn(answer.moves.emplace_back(MoveAnswer{move, {}, {}, {}}), worth, *dtz);
     }
-    if (!answer.moves.empty() && contradict(own, of_moves)) return disagreement(ending, own, of_moves);
+    if (!answer.moves.empty() && contradict(own.plain, of_moves.plain))
+        return disagreement(ending, own.plain, of_moves.plain);
     answer.conclude();
+    if (!answer.moves.empty()) {
+        const WdlBounds by_clock = with_clock(own.under_rule, answer.dtz, ending.board().halfmove_clock());
+        answer.under_rule = both_of(answer.under_rule, by_clock);
+    }
     return answer;
 }
 
@@ -197,16 +212,16 @@ Result<void, TableError> Prober::Implementation::check(const Ending& ending) {
     for (const Move move : moves) {
         const auto after = value_of(ending.after(move));
         if (!after) return tl::unexpected(after.error());
-        of_moves = better_of(of_moves, -after->value_or(WdlBounds{}));
+        of_moves = better_of(of_moves, (-after->value_or(RuledValue{})).plain);
     }
-    if (contradict(**own, of_moves)) return disagreement(ending, **own, of_moves);
+    if (contradict((*own)->plain, of_moves)) return disagreement(ending, (*own)->plain, of_moves);
     return {};
 }
 
 /// The distance after a move with this value, seen from the side that makes it.
 Result<std::optional<int>, TableError> Prober::Implementation::dtz_after(const Ending& ending,
                                                                          Move move,
-                                                                         WdlBounds value,
+                                                                         const RuledValue& value,
                                                                          DistancesAfter distances) {
     if (distances == DistancesAfter::quiet_moves && ending.board().is_zeroing(move)) return std::nullopt;
     const auto dtz = dtz_of(ending.after(move), -value);
@@ -219,7 +234,7 @@ Result<Prober::Implementation::Reader, TableError> Prober::Implementation::find_
     return find_in(readers_, key, [&] { return store_.open(key); });
 }
 
-Result<std::optional<WdlBounds>, TableError> Prober::Implementation::stored_value(const Board& board) {
+Result<std::optional<RuledValue>, TableError> Prober::Implementation::stored_value(const Board& board) {
     const auto [key, symmetry] = canonicalize(MaterialKey::from_board(board));
     const auto reader = find_reader(key);
     if (!reader) return tl::unexpected(reader.error());
@@ -260,7 +275,13 @@ Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::Implementat
 
 Result<std::shared_ptr<const DistanceReader>, TableError> Prober::Implementation::find_distance_reader(
     const CanonicalKey& key) {
-    return find_in(distance_readers_, key, [&] { return store_.open_distances(key); });
+    auto reader = find_in(distance_readers_, key, [&] { return store_.open_distances(key); });
+    if (!reader || *reader == nullptr || (*reader)->knows_rule()) return reader;
+    // Distances that were stored before the 50-move rule counted do not go with values that know it.
+    const auto values = find_reader(key);
+    if (!values) return tl::unexpected(values.error());
+    if (*values != nullptr && (*values)->knows_rule()) return nullptr;
+    return reader;
 }
 
 Result<Prober::Distances, TableError> Prober::Implementation::load(const DistanceReader& reader) const {

@@ -38,13 +38,15 @@ class Prober {
     Prober& operator=(const Prober&) = delete;
     ~Prober();
 
-    /// The value of an ending as its own table tells it: one block of one table is read. Empty if the table
-    /// is absent and the rules alone do not tell.
-    [[nodiscard]] Result<std::optional<WdlBounds>, TableError> value_of(const Ending& ending);
+    /// The value of an ending as its own table tells it: one block of one table is read. Under the 50-move
+    /// rule the clock counts as 0; see `with_clock`. Empty if the table is absent and the rules alone do not
+    /// tell.
+    [[nodiscard]] Result<std::optional<RuledValue>, TableError> value_of(const Ending& ending);
 
     /// The distance of an ending with this value: see `Answer::dtz`. Empty unless its distances are stored,
     /// or all children of its table.
-    [[nodiscard]] Result<std::optional<int>, TableError> dtz_of(const Ending& ending, WdlBounds value);
+    [[nodiscard]] Result<std::optional<int>, TableError> dtz_of(const Ending& ending,
+                                                                const RuledValue& value);
 
     /// All that is known. The tables that the moves lead to count as well, so that an answer may be more
     /// certain than `value_of`.

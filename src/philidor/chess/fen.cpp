@@ -1,6 +1,7 @@
 #include "philidor/chess/fen.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "philidor/base/detail/in_quotes.hpp"
 
@@ -290,6 +292,97 @@ Result<Board, PositionError> parse_fen(std::string_view text, Variant variant) {
                                  parse_fen(text, Variant::chess960).has_value();
     if (may_be_chess960) board.error().message += "; it looks like Chess960";
     return board;
+}
+
+namespace {
+
+/// The fields of a FEN, separated by any blanks; those that are missing are the usual ones. Empty if there
+/// are fewer than two or more than six.
+std::vector<std::string> completed_fields(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    constexpr std::array<std::string_view, 4> usual{"-", "-", "0", "1"};
+    std::vector<std::string> fields;
+    while (true) {
+        text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+        if (text.empty()) break;
+        fields.emplace_back(text.substr(0, text.find_first_of(blanks)));
+        text.remove_prefix(fields.back().size());
+    }
+    if (fields.size() < 2 || fields.size() > 6) return {};
+    for (std::size_t place = fields.size(); place < 6; ++place) fields.emplace_back(usual[place - 2]);
+    return fields;
+}
+
+/// The letters in the usual order, each once.
+std::string sorted_castling(const std::string& letters) {
+    std::string sorted;
+    for (const char letter : std::string_view("KQkq")) {
+        if (letters.find(letter) != std::string::npos) sorted += letter;
+    }
+    const bool is_all =
+        std::ranges::all_of(letters, [&](char letter) { return sorted.find(letter) != std::string::npos; });
+    return is_all && !sorted.empty() ? sorted : letters;
+}
+
+void add_remark(std::string& remark, std::string_view text) {
+    if (!remark.empty()) remark += ", ";
+    remark += text;
+}
+
+/// Makes one field right that `error` is about. Returns false if there is no way.
+bool mend(const Error<PositionError>& error,
+          Variant variant,
+          std::vector<std::string>& fields,
+          std::string& remark) {
+    switch (error.kind) {
+        case PositionError::castling_impossible: {
+            if (fields[2] == "-") return false;
+            const std::string rights = std::exchange(fields[2], "-");
+            // Those that remain possible are found one by one.
+            for (const char letter : rights) {
+                std::vector<std::string> one = fields;
+                one[2] = std::string(1, letter);
+                const auto board = parse_fen(fmt::format("{}", fmt::join(one, " ")), variant);
+                if (!board && board.error().kind == PositionError::castling_impossible) continue;
+                if (fields[2] == "-") fields[2].clear();
+                fields[2] += letter;
+            }
+            add_remark(remark, fmt::format("castling rights {} made {}", rights, fields[2]));
+            return fields[2] != rights;
+        }
+        case PositionError::en_passant_impossible:
+            add_remark(remark, fmt::format("en passant square {} left out", fields[3]));
+            return std::exchange(fields[3], "-") != "-";
+        case PositionError::fullmove_number:
+            if (fields[5] != "0") return false;
+            fields[5] = "1";
+            return true;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+Result<ReadFen, PositionError> read_fen(std::string_view text, Variant variant) {
+    if (auto strict = parse_fen(text, variant)) return ReadFen{*strict, ""};
+    std::vector<std::string> fields = completed_fields(text);
+    if (fields.empty()) {
+        // Says how many fields there are.
+        return parse_fen(text, variant).map([](const Board& board) { return ReadFen{board, ""}; });
+    }
+    std::string remark;
+    if (const std::string sorted = sorted_castling(fields[2]); sorted != fields[2]) {
+        add_remark(remark, fmt::format("castling rights {} read as {}", fields[2], sorted));
+        fields[2] = sorted;
+    }
+    while (true) {
+        const auto board = parse_fen(fmt::format("{}", fmt::join(fields, " ")), variant);
+        if (board) return ReadFen{*board, remark};
+        // Rights of Chess960 are not odd, but of another kind of chess.
+        const bool is_chess960 = board.error().message.ends_with("Chess960");
+        if (is_chess960 || !mend(board.error(), variant, fields, remark))
+            return tl::unexpected(board.error());
+    }
 }
 
 std::string to_fen(const Setup& setup) {

@@ -27,6 +27,18 @@ enum class Variant : std::uint8_t {
 [[nodiscard]] Result<Board, PositionError> parse_fen(std::string_view text,
                                                      Variant variant = Variant::standard);
 
+/// A position, and what was odd about its FEN.
+struct ReadFen {
+    Board board;         ///< a legal position
+    std::string remark;  ///< what was changed to make a usual FEN; empty if nothing was
+};
+
+/// Reads a FEN as people have it: with any blanks, with two to six fields, with castling letters in any
+/// order. Rights to castle or to capture en passant that cannot be are left out. Whatever was odd, but for
+/// blanks and missing fields, is told in the remark.
+[[nodiscard]] Result<ReadFen, PositionError> read_fen(std::string_view text,
+                                                      Variant variant = Variant::standard);
+
 /// Writes a FEN of six fields.
 [[nodiscard]] std::string to_fen(const Setup& setup);
 

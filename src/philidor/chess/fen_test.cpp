@@ -2,6 +2,8 @@
 
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -386,6 +388,45 @@ TEST(Fen, WritesBackTheSharedPositions) {
     const auto positions = test_support::shared_positions();
     if (positions.empty()) GTEST_SKIP() << "no ../shared/perft";
     for (const auto& [fen, variant] : positions) expect_written_back(fen, variant);
+}
+
+/// The FEN that a text is read as, and the remark.
+std::pair<std::string, std::string> read_as(std::string_view text) {
+    const auto read = read_fen(text);
+    if (!read) return {"", read.error().message};
+    return {to_fen(read->board), read->remark};
+}
+
+TEST(ReadFen, TakesBlanksAndMissingFieldsAsTheyAre) {
+    const std::pair<std::string, std::string> bare{"8/8/8/8/8/3k4/8/K1Q5 w - - 0 1", ""};
+    for (const char* text : {"8/8/8/8/8/3k4/8/K1Q5 w - - 0 1", "  8/8/8/8/8/3k4/8/K1Q5   w -\t- 0  1 \r\n",
+                             "8/8/8/8/8/3k4/8/K1Q5 w", "8/8/8/8/8/3k4/8/K1Q5 w -",
+                             "8/8/8/8/8/3k4/8/K1Q5 w - -", "8/8/8/8/8/3k4/8/K1Q5 w - - 0"}) {
+        EXPECT_EQ(read_as(text), bare) << text;
+    }
+}
+
+TEST(ReadFen, MakesOddFieldsRightAndSaysSo) {
+    using Read = std::pair<std::string, std::string>;
+    EXPECT_EQ(read_as("r3k2r/8/8/8/8/8/8/R3K2R w kqKQ - 0 1"),
+              Read("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "castling rights kqKQ read as KQkq"));
+    EXPECT_EQ(read_as("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1"),
+              Read("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "castling rights KQkq made K"));
+    EXPECT_EQ(read_as("4k3/8/8/8/8/8/8/2K5 w KQkq - 0 1"),
+              Read("4k3/8/8/8/8/8/8/2K5 w - - 0 1", "castling rights KQkq made -"));
+    EXPECT_EQ(read_as("4k3/8/8/8/8/8/8/4K3 w - e3 0 1"),
+              Read("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "en passant square e3 left out"));
+    EXPECT_EQ(read_as("4k3/8/8/8/8/8/8/4K3 w - - 0 0").first, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+}
+
+TEST(ReadFen, RefusesWhatNobodyCanMakeRight) {
+    for (const char* text :
+         {"", "nonsense", "8/8/8/8/8/3k4/8/K1Q5", "8/8/8/8/8/3k4/8/K1Q5 x", "8/8/8/8/8/3k4/8/K1Q5 w xyz",
+          "8/8/8/8/8/3k4/8/K1Q5 w - z9", "8/8/8/8/8/3k4/8/K1Q5 w - - 0 1 2", "8/8/8/8/8/8/4k3/4K3 w",
+          "8/8/8/8/8/3k4/8/K1Q5 w - - -1 1"}) {
+        EXPECT_EQ(read_as(text).first, "") << text;
+        EXPECT_EQ(read_as(text).second.find("fen: "), 0U) << text;
+    }
 }
 
 }  // namespace

@@ -360,5 +360,13 @@ TEST(Kernels, AgreeOnPerft) {
 
 #endif
 
+TEST(LegalMoves, CaptureEnPassantThePawnThatGivesCheck) {
+    // The seed calls this capture illegal, but it removes the pawn that checks the king, and nothing is
+    // pinned.
+    const Board board = board_of("8/8/8/2k5/3Pp3/8/8/4KR2 b - d3 0 1");
+    EXPECT_TRUE(board.is_check());
+    EXPECT_EQ(std::ranges::count(legal_moves(board), MoveFlag::en_passant, &Move::flag), 1);
+}
+
 }  // namespace
 }  // namespace philidor

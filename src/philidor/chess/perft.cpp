@@ -25,6 +25,7 @@ PerftStatistics& PerftStatistics::operator+=(const PerftStatistics& other) {
     promotions += other.promotions;
     checks += other.checks;
     checkmates += other.checkmates;
+    capturing_promotions += other.capturing_promotions;
     return *this;
 }
 
@@ -40,7 +41,8 @@ PerftStatistics statistics_of(const Board& board, Move move) {
             .castles = move.is_castle() ? 1U : 0U,
             .promotions = move.is_promotion() ? 1U : 0U,
             .checks = gives_check ? 1U : 0U,
-            .checkmates = mates ? 1U : 0U};
+            .checkmates = mates ? 1U : 0U,
+            .capturing_promotions = move.is_capture() && move.is_promotion() ? 1U : 0U};
 }
 
 /// Part of a large count: the sequences of `depth` moves from `board` that begin with `move`.

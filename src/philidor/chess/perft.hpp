@@ -19,13 +19,14 @@ namespace philidor {
 
 /// Counts of the last moves of those sequences, by kind.
 struct PerftStatistics {
-    std::uint64_t nodes = 0;       ///< all moves
-    std::uint64_t captures = 0;    ///< en passant included
-    std::uint64_t en_passant = 0;  ///< captures en passant
-    std::uint64_t castles = 0;     ///< to either side
-    std::uint64_t promotions = 0;  ///< to any piece, with or without a capture
-    std::uint64_t checks = 0;      ///< checkmates included
-    std::uint64_t checkmates = 0;  ///< checks without an answer
+    std::uint64_t nodes = 0;                 ///< all moves
+    std::uint64_t captures = 0;              ///< en passant included
+    std::uint64_t en_passant = 0;            ///< captures en passant
+    std::uint64_t castles = 0;               ///< to either side
+    std::uint64_t promotions = 0;            ///< to any piece, with or without a capture
+    std::uint64_t checks = 0;                ///< checkmates included
+    std::uint64_t checkmates = 0;            ///< checks without an answer
+    std::uint64_t capturing_promotions = 0;  ///< both captures and promotions, and counted as either
 
     /// Adds the counts of `other`.
     PerftStatistics& operator+=(const PerftStatistics& other);

@@ -90,15 +90,15 @@ class Engine::Analysis {
     [[nodiscard]] std::optional<Solution> prove(const std::vector<Move>& moves) {
         const auto ending = Ending::from(root_);
         if (!ending || moves.size() != count_legal_moves(root_)) return std::nullopt;
+        const auto wanted = request_.lines > 1 ? RootProver::Moves::all : RootProver::Moves::best;
         if (engine_.tables_) {
-            if (auto proof = RootProver::prove_by_tables(*ending, *engine_.tables_)) return proof;
+            if (auto proof = RootProver::prove_by_tables(*ending, *engine_.tables_, wanted)) return proof;
         }
         // With these limits the result must not depend on time.
         if (request_.limits.depth || request_.limits.nodes) return std::nullopt;
         const milliseconds most = budget_ ? budget_->usual / share_for_proofs : time_for_proofs_without_clock;
-        const auto needed = RootProver::time_to_solve(*ending);
-        if (!needed || *needed > most) return std::nullopt;
-        return engine_.prover_->prove_by_solving(*ending, most, stop_);
+        if (!RootProver::may_succeed(*ending, most)) return std::nullopt;
+        return engine_.prover_->prove_by_solving(*ending, most, stop_, wanted);
     }
 
     void keep_proved(std::vector<Move>& moves) const {
@@ -120,15 +120,24 @@ class Engine::Analysis {
             SearchInfo info;
             info.depth = 1;
             info.line = static_cast<unsigned>(place) + 1;
-            info.value = value_of(proved_value());
-            info.proved = ProvedMove{proved_value(), moves[place].dtz};
+            const Wdl value = moves[place].bounds.worst;
+            info.value = place == 0 ? value_of_line(line) : value_of(value);
+            info.proved = ProvedMove{value, moves[place].dtz};
             info.time = elapsed();
             info.table_hits = 1;
             info.moves = place == 0 ? line : std::vector{moves[place].move};
             tell(info);
         }
-        return {line.front(), line.size() > 1 ? std::optional(line[1]) : std::nullopt,
-                value_of(proved_value())};
+        return {line.front(), line.size() > 1 ? std::optional(line[1]) : std::nullopt, value_of_line(line)};
+    }
+
+    /// The proved value, as a mate if the line shows one.
+    [[nodiscard]] Value value_of_line(const std::vector<Move>& line) const {
+        Board last = root_;
+        for (const Move move : line) last.play(move);
+        if (!is_checkmate(last) || line.size() > most_plies) return value_of(proved_value());
+        const int plies = static_cast<int>(line.size());
+        return last.side_to_move() == root_.side_to_move() ? Value::mated_in(plies) : Value::mate_in(plies);
     }
 
     // --- Search ---

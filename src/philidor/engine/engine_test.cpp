@@ -19,6 +19,7 @@
 #include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/builder/build.hpp"
 #include "philidor/chess/movegen.hpp"
+#include "philidor/chess/notation.hpp"
 #include "philidor/chess/test_support/positions.hpp"
 #include "philidor/engine/detail/bench.hpp"
 #include "philidor/engine/detail/table_knowledge.hpp"
@@ -267,7 +268,17 @@ TEST(Engine, SolvesEndingsOnTheBoard) {
     const BestMove best =
         engine.analyze(request, [&](const SearchInfo& info) { is_proved = info.proved.has_value(); });
     EXPECT_TRUE(is_proved);
-    EXPECT_EQ(best.value, Value::proved_win_in(0));
+    EXPECT_TRUE(best.value.is_mate()) << "the line goes that far";
+}
+
+TEST(Engine, ProvesWhatTimeAllowsHoweverManyMenThereAre) {
+    Engine engine({.memory_bytes = small_memory});
+    const AnalyzeRequest request = patient_request_for("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
+    bool is_proved = false;
+    const BestMove best =
+        engine.analyze(request, [&](const SearchInfo& info) { is_proved = info.proved.has_value(); });
+    EXPECT_TRUE(is_proved);
+    EXPECT_EQ(to_uci(request.game.board(), *best.move), "a1b1");
 }
 
 TEST(Engine, HoldsDrawsThatItHasProved) {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/pgn/detail/decompression.hpp"
 #include "philidor/pgn/detail/file_stream.hpp"
@@ -31,6 +32,9 @@ Result<AnnotatedGames, GamesError> annotate_games(const std::string& path,
     auto read = detail::PgnReader(games).read(annotator);
     if (annotator.failure()) return fail(GamesError::store, annotator.failure()->message);
     if (!budget.goes_on()) return fail(GamesError::stopped, "stopped");
+    if (read && annotator.totals().games == 0 && games.taken() != 0) {
+        return fail(GamesError::file, in_quotes(path) + ": there is no game in it; is it PGN?");
+    }
     AnnotatedGames annotated{annotator.totals(), {}};
     if (!read) annotated.error = std::move(read.error());
     return annotated;

@@ -59,7 +59,8 @@ std::optional<WdlBounds> Annotator::value_of(const Board& board) {
         failure_ = std::move(value.error());
         return std::nullopt;
     }
-    return *value == WdlBounds{} ? std::nullopt : *value;
+    if (!*value || (*value)->plain == WdlBounds{}) return std::nullopt;
+    return (*value)->plain;
 }
 
 void Annotator::started(const Board& board) {

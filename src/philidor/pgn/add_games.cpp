@@ -6,6 +6,7 @@
 
 #include "philidor/base/detail/bytes.hpp"
 #include "philidor/base/detail/checksum.hpp"
+#include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/pgn/detail/byte_stream.hpp"
 #include "philidor/pgn/detail/checksum_stream.hpp"
 #include "philidor/pgn/detail/count_games.hpp"
@@ -56,6 +57,11 @@ class FileAdder {
         if (!transaction) return tl::unexpected(std::move(transaction.error()));
         auto counted = count(**stream, **transaction);
         if (!counted) return tl::unexpected(std::move(counted.error()));
+
+        const bool has_games = counted->totals.games != 0 || counted->totals.left_out != 0;
+        if (!has_games && !counted->error && (*stream)->taken() != 0) {
+            return fail(AddGamesError::file, in_quotes(path_) + ": there is no game in it; is it PGN?");
+        }
 
         // Standard input can be recognised only now.
         const IndexedFile file{path_, (*stream)->taken(), checksum.value(), !counted->error};

@@ -3,11 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
-#include "philidor/chess/board.hpp"
-#include "philidor/table/answer.hpp"
 #include "philidor/table/wdl.hpp"
 
 namespace philidor {
@@ -15,21 +12,20 @@ namespace philidor {
 /// What a position is worth to the side to move under the 50-move rule. docs/serving.md explains when each
 /// category is used.
 enum class Category : std::uint8_t {
-    win,         ///< won, and the 50-move rule does not change it
-    maybe_win,   ///< won, but whether the 50-move rule makes it a draw is not known
-    draw,        ///< drawn
-    maybe_loss,  ///< lost, but whether the 50-move rule makes it a draw is not known
-    loss,        ///< lost, and the 50-move rule does not change it
-    unknown,     ///< no value is proved, or only bounds
+    win,           ///< won, and the 50-move rule does not change it
+    maybe_win,     ///< won, but whether the 50-move rule makes it a draw is not known
+    cursed_win,    ///< won, but the 50-move rule makes it a draw
+    draw,          ///< drawn
+    blessed_loss,  ///< lost, but the 50-move rule makes it a draw
+    maybe_loss,    ///< lost, but whether the 50-move rule makes it a draw is not known
+    loss,          ///< lost, and the 50-move rule does not change it
+    unknown,       ///< no value is proved, or only bounds
 };
 
 /// The name in the API: "win", "maybe-win" and so on.
 [[nodiscard]] std::string_view name_of(Category category);
 
-/// The category that follows from the value without the 50-move rule, the distance and the board's clock.
-[[nodiscard]] Category category_of(const Board& board, WdlBounds bounds, std::optional<int> dtz);
-
-/// The category of the position after a move, for the side to move then.
-[[nodiscard]] Category category_after(const Board& board, const MoveAnswer& answer);
+/// The category of a value, in which the clock of the position counts.
+[[nodiscard]] Category category_of(RuledValue value);
 
 }  // namespace philidor

@@ -25,6 +25,16 @@ std::string_view name_of(SolveEnd end) {
     return "";
 }
 
+std::string_view name_of(LineEnd end) {
+    switch (end) {
+        case LineEnd::open: return "open";
+        case LineEnd::mate: return "mate";
+        case LineEnd::won: return "won";
+        case LineEnd::drawn: return "drawn";
+    }
+    return "";
+}
+
 std::string_view name_of(KeySquare verdict) {
     switch (verdict) {
         case KeySquare::unavailable: return "unavailable";
@@ -71,10 +81,13 @@ Json verdicts_json(const BySquare<KeySquare>& verdicts) {
 
 }  // namespace
 
-void add_value(Json& json, WdlBounds bounds, std::optional<int> dtz) {
-    json["value"] = bounds.is_exact() ? Json(name_of(bounds.worst)) : Json();
-    json["worst"] = static_cast<int>(bounds.worst);
-    json["best"] = static_cast<int>(bounds.best);
+void add_value(Json& json, RuledValue value, std::optional<int> dtz) {
+    const WdlBounds plain = value.plain;
+    const std::optional<int> wdl = syzygy_wdl(value);
+    json["value"] = plain.is_exact() ? Json(name_of(plain.worst)) : Json();
+    json["worst"] = static_cast<int>(plain.worst);
+    json["best"] = static_cast<int>(plain.best);
+    json["wdl"] = wdl ? Json(*wdl) : Json();
     json["dtz"] = dtz ? Json(*dtz) : Json();
 }
 
@@ -82,7 +95,7 @@ Json json_of(const Board& board, std::span<const MoveAnswer> moves) {
     Json json = Json::array();
     for (const MoveAnswer& move : moves) {
         Json entry{{"uci", to_uci(board, move.move)}, {"san", to_san(board, move.move)}};
-        add_value(entry, move.bounds, move.dtz);
+        add_value(entry, move.value(), move.dtz);
         json.push_back(std::move(entry));
     }
     return json;
@@ -91,10 +104,11 @@ Json json_of(const Board& board, std::span<const MoveAnswer> moves) {
 Json json_of(const Solution& solution) {
     const Answer& answer = solution.answer;
     Json json{{"fen", to_fen(answer.board)}};
-    add_value(json, answer.bounds, answer.dtz);
+    add_value(json, answer.value(), answer.dtz);
     json["stopped_by"] = solution.end == SolveEnd::settled ? Json() : Json(name_of(solution.end));
     json["moves"] = json_of(answer.board, answer.moves);
     json["line"] = line_json(solution);
+    json["line_end"] = name_of(solution.line_end);
     json["mutual_zugzwang"] = truth_json(solution.is_mutual_zugzwang);
     json["tables"] = solution.statistics.tables;
     json["positions"] = solution.statistics.positions;

@@ -12,6 +12,7 @@
 #include "philidor/material/material_key.hpp"
 #include "philidor/serve/report_json.hpp"
 #include "philidor/serve/tablebase_json.hpp"
+#include "philidor/solve/detail/forced_win.hpp"
 
 namespace philidor {
 
@@ -63,9 +64,9 @@ tl::expected<Board, Reply> read_position(const Query& query) {
     }
     std::string fen = *query.fen;
     std::ranges::replace(fen, '_', ' ');
-    const auto board = parse_fen(fen);
-    if (!board) return tl::unexpected(error_reply(HttpStatus::bad_request, board.error().message));
-    return *board;
+    const auto read = read_fen(fen);
+    if (!read) return tl::unexpected(error_reply(HttpStatus::bad_request, read.error().message));
+    return read->board;
 }
 
 /// A server that has lost a store still answers, so its status stays the same.
@@ -201,10 +202,15 @@ Service::Asked Service::find(Finder finder, const Query& query, const Ending& en
                   deadline);
 }
 
-Service::Asked Service::work_out(const Query& query, const std::function<Reply()>& work) {
+Service::Asked Service::work_out(const Query& query, const std::function<Reply()>& work, Lane lane) {
     const auto publish = [work](SolveJob& job) { job.publish(work()); };
-    return submit({name_of(query), query.client, Lane::lookup, publish, query.wake},
-                  Clock::time_point::max());
+    return submit({name_of(query), query.client, lane, publish, query.wake}, Clock::time_point::max());
+}
+
+Service::Asked Service::search_with_castling(
+    const Query& query, const Board& board, const std::function<Reply(const std::optional<Solution>&)>& say) {
+    const Budget budget = Budget::starting_now(options_.solve_time, options_.proof_bytes, 1);
+    return work_out(query, [=] { return say(find_forced_win(board, budget)); }, Lane::short_proof);
 }
 
 Service::Asked Service::submit(SolveQueue::Request request, Clock::time_point deadline) {
@@ -249,11 +255,20 @@ Service::Asked Service::ask_about_position(const Query& query, Endpoint endpoint
     const auto ending = Ending::from(*board);
     switch (endpoint) {
         case Endpoint::standard:
-            if (!ending)
-                return work_out(query, [board = *board] { return standard_reply(answer_by_rules(board)); });
+            if (!ending) {
+                return search_with_castling(query, *board, [board = *board](const auto& solution) {
+                    return standard_reply(solution ? solution->answer : answer_by_rules(board));
+                });
+            }
             return look_up_then_find(&Service::look_up_standard, &Service::find_standard, query, *ending);
         case Endpoint::mainline:
-            if (!ending) return error_reply(HttpStatus::not_found, ending.error().message);
+            if (!ending) {
+                return search_with_castling(
+                    query, *board, [refusal = ending.error().message](const auto& solution) {
+                        if (!solution) return error_reply(HttpStatus::not_found, refusal);
+                        return make_reply(HttpStatus::ok, mainline_json(*solution).dump());
+                    });
+            }
             return look_up_then_find(&Service::look_up_mainline, &Service::find_mainline, query, *ending);
         case Endpoint::map:
             if (!ending || MaterialKey::from_board(*board).piece_count() != 0) {
@@ -263,7 +278,14 @@ Service::Asked Service::ask_about_position(const Query& query, Endpoint endpoint
             }
             return find(&Service::find_map, query, *ending);
         default:
-            if (!ending) return error_reply(HttpStatus::bad_request, ending.error().message);
+            if (!ending) {
+                return search_with_castling(query, *board,
+                                            [refusal = ending.error().message](const auto& solution) {
+                                                if (!solution)
+                                                    return error_reply(HttpStatus::bad_request, refusal);
+                                                return make_reply(HttpStatus::ok, json_of(*solution).dump());
+                                            });
+            }
             return find(&Service::find_solution, query, *ending);
     }
 }

@@ -122,7 +122,13 @@ class Service {
     /// Looks for a proof.
     [[nodiscard]] Asked find(Finder finder, const Query& query, const Ending& ending);
     /// Works something out that takes no more than a moment.
-    [[nodiscard]] Asked work_out(const Query& query, const std::function<Reply()>& work);
+    [[nodiscard]] Asked work_out(const Query& query,
+                                 const std::function<Reply()>& work,
+                                 Lane lane = Lane::lookup);
+    /// Looks for a short mate on a board that is no ending, and says what came of it.
+    [[nodiscard]] Asked search_with_castling(const Query& query,
+                                             const Board& board,
+                                             const std::function<Reply(const std::optional<Solution>&)>& say);
     [[nodiscard]] Asked submit(SolveQueue::Request request, Clock::time_point deadline);
     /// Says why there is no room for a request, and when to try again.
     [[nodiscard]] Reply refusal(QueueError error);

@@ -107,6 +107,26 @@ TEST(Service, SaysThatItSolvesNoPositionWithCastlingRights) {
     EXPECT_EQ(ask(service, "/solve", fen).status, HttpStatus::bad_request);
 }
 
+TEST(Service, FindsAShortMateHoweverManyMenThereAre) {
+    ServiceOptions options = patient();
+    options.solve_time = std::chrono::seconds(2);  // the other moves would take hours
+    Service service(nullptr, options);
+    // The second may still castle, and the last has 32 men.
+    for (const std::string fen : {"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1",
+                                  "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"}) {
+        const Json standard = json_in(ask(service, "/standard", fen));
+        EXPECT_EQ(standard["category"], "win") << fen;
+        EXPECT_TRUE(standard["moves"][0]["checkmate"]) << fen;
+        const Json line = json_in(ask(service, "/standard/mainline", fen));
+        EXPECT_EQ(line["winner"], "w") << fen;
+        EXPECT_EQ(line["mainline"].size(), 1U) << fen;
+    }
+    // What /solve says is the same.
+    const Json solved = json_in(ask(service, "/solve", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
+    EXPECT_EQ(solved["value"], "win");
+    EXPECT_EQ(solved["moves"][0]["san"], "Ra8#");
+}
+
 TEST(Service, DoesNotGuessWhatItHasNoTimeFor) {
     ServiceOptions options;
     options.solve_time = std::chrono::seconds(0);
@@ -158,7 +178,7 @@ TEST(Service, SolvesForWhoWatches) {
     EXPECT_EQ(result["value"], "loss");
     EXPECT_EQ(result["mutual_zugzwang"], true);
     EXPECT_EQ(ask(service, "/solve", trebuchet).body, reply.body);  // from the cache
-    EXPECT_EQ(ask(service, "/solve", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").status, HttpStatus::bad_request);
+    EXPECT_EQ(ask(service, "/solve", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1").status, HttpStatus::bad_request);
 }
 
 TEST(Service, DoesNotRememberWhatTimeMayHaveCutShort) {

@@ -53,34 +53,39 @@ void build(TableStore& store, const std::vector<std::string>& names) {
     ASSERT_TRUE(philidor::build(roots, store, {.stores_distances = true}));
 }
 
-Category category(std::string_view fen, WdlBounds bounds, std::optional<int> dtz) {
-    return category_of(board_of(fen), bounds, dtz);
-}
-
-TEST(Category, HeedsTheClock) {
-    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1", win, 11), Category::win);
-    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 89 1", win, 11), Category::win);
-    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 90 1", win, 11), Category::maybe_win);
-    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 b - - 90 1", loss, -10), Category::loss);
-    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 b - - 90 1", loss, -12), Category::maybe_loss);
-    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 35 1", win, {}), Category::maybe_win);
-    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 34 1", win, {}), Category::win);
-}
-
-TEST(Category, IsNotSureOfWinsThatMayTakeFiftyMovesLater) {
-    EXPECT_EQ(category("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", win, 27), Category::maybe_win);
-    EXPECT_EQ(category("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", draw, 0), Category::draw);
+TEST(Category, FollowsFromTheValueWithTheRuleAndWithoutIt) {
+    EXPECT_EQ(category_of({win, win}), Category::win);
+    EXPECT_EQ(category_of({win, draw}), Category::cursed_win);
+    EXPECT_EQ(category_of({draw, draw}), Category::draw);
+    EXPECT_EQ(category_of({loss, draw}), Category::blessed_loss);
+    EXPECT_EQ(category_of({loss, loss}), Category::loss);
+    EXPECT_EQ(category_of(win), Category::maybe_win) << "of the rule nothing is known";
+    EXPECT_EQ(category_of(loss), Category::maybe_loss);
 }
 
 TEST(Category, SaysUnknownForBounds) {
     for (const WdlBounds bounds :
          {WdlBounds{}, WdlBounds{Wdl::draw, Wdl::win}, WdlBounds{Wdl::loss, Wdl::draw}}) {
-        EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1", bounds, {}), Category::unknown);
+        EXPECT_EQ(category_of(bounds), Category::unknown);
     }
 }
 
-TEST(Category, CountsMateWhateverTheClockSays) {
-    EXPECT_EQ(category("8/8/8/8/8/2k5/1q6/K7 w - - 120 90", loss, -1), Category::loss);
+TEST(TablebaseAnswer, HeedsTheClock) {
+    const auto files = std::make_shared<MemoryFileSystem>();
+    const auto store = make_store(files);
+    build(*store, {"KQvK"});
+    Oracle oracle(store.get(), patient());
+    const auto category = [&](std::string_view fen) {
+        return std::string(answer_of(oracle, fen)["category"]);
+    };
+    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 89 1"), "win") << "in 11 plies";
+    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 90 1"), "cursed-win");
+    EXPECT_EQ(category("8/8/8/8/8/3k4/8/K1Q5 w - - 100 1"), "cursed-win");
+    EXPECT_EQ(category("8/8/8/8/8/2k5/1q6/K7 w - - 120 90"), "loss") << "mate counts whatever the clock says";
+    const Json json = answer_of(oracle, "8/8/8/8/8/3k4/8/K1Q5 w - - 90 1");
+    EXPECT_EQ(json["dtz"], 11);
+    EXPECT_EQ(json["precise_dtz"], 11);
+    EXPECT_EQ(json["moves"][0]["category"], "blessed-loss");
 }
 
 TEST(TablebaseAnswer, HasTheFieldsOfTheLichessTablebase) {
@@ -90,7 +95,7 @@ TEST(TablebaseAnswer, HasTheFieldsOfTheLichessTablebase) {
     Oracle oracle(store.get(), patient());
     const Json json = answer_of(oracle, "7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     const std::vector<std::string> fields{
-        "category",  "worst",     "best",        "dtz",          "precise_dtz",           "dtm",
+        "category",  "worst",     "best",        "dtz",          "precise_dtz",           "dtm",  "dtc",
         "checkmate", "stalemate", "variant_win", "variant_loss", "insufficient_material", "moves"};
     std::vector<std::string> found;
     for (const auto& [name, value] : json.items()) found.push_back(name);
@@ -101,10 +106,11 @@ TEST(TablebaseAnswer, HasTheFieldsOfTheLichessTablebase) {
     EXPECT_TRUE(json["dtm"].is_null());
     EXPECT_EQ(json["checkmate"], false);
     const Json mate = json["moves"][0];
-    EXPECT_EQ(mate.dump(),
-              R"({"uci":"g6g7","san":"Qg7#","category":"loss","worst":-1,"best":-1,"dtz":-1,)"
-              R"("precise_dtz":-1,"dtm":null,"checkmate":true,"stalemate":false,"variant_win":false,)"
-              R"("variant_loss":false,"insufficient_material":false,"zeroing":false})");
+    EXPECT_EQ(
+        mate.dump(),
+        R"({"uci":"g6g7","san":"Qg7#","category":"loss","worst":-1,"best":-1,"dtz":-1,)"
+        R"("precise_dtz":-1,"dtm":null,"dtc":null,"checkmate":true,"stalemate":false,"variant_win":false,)"
+        R"("variant_loss":false,"insufficient_material":false,"zeroing":false})");
     EXPECT_EQ(json["moves"].back()["category"], "draw");
 }
 
@@ -136,14 +142,14 @@ TEST(TablebaseAnswer, TellsDistancesAfterCapturesAndPromotions) {
     for (const Json& move : json["moves"]) EXPECT_FALSE(move["dtz"].is_null()) << move;
 }
 
-TEST(TablebaseAnswer, PutsWinsThatTheFiftyMoveRuleLeavesAloneFirst) {
+TEST(TablebaseAnswer, KnowsThatProvedWinsFitIntoTheFiftyMoveRule) {
     Oracle oracle(nullptr, patient());
     const Json json = answer_of(oracle, "k7/8/K7/p1P5/P7/8/8/8 w - - 0 1");
     EXPECT_EQ(json["category"], "win");
-    EXPECT_EQ(json["moves"][0]["san"], "Kxa5");
+    EXPECT_EQ(json["moves"][0]["san"], "c6") << "which is nearer to the next pawn move";
     EXPECT_EQ(json["moves"][0]["category"], "loss");
-    EXPECT_EQ(json["moves"][1]["san"], "c6") << "which is nearer to the next pawn move";
-    EXPECT_EQ(json["moves"][1]["category"], "maybe-loss");
+    EXPECT_EQ(json["moves"][1]["san"], "Kxa5");
+    EXPECT_EQ(json["moves"][1]["category"], "loss");
 }
 
 TEST(Mainline, EndsWithMate) {

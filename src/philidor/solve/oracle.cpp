@@ -18,8 +18,6 @@ namespace policy = detail::policy;
 
 namespace {
 
-constexpr std::size_t solution_line_plies = 200;
-
 /// Up to this number of men, all tables of an ending are built in half a second at most, and they give
 /// distances too.
 constexpr unsigned most_men_to_build = 4;
@@ -27,9 +25,12 @@ constexpr unsigned most_men_to_build = 4;
 /// Narrows the bounds of an answer by those of a proof.
 void add_bounds(const Answer& proved, Answer& answer) {
     answer.bounds = both_of(answer.bounds, proved.bounds);
+    answer.under_rule = both_of(answer.under_rule, proved.under_rule);
     for (MoveAnswer& known : answer.moves) {
         const auto found = std::ranges::find(proved.moves, known.move, &MoveAnswer::move);
-        if (found != proved.moves.end()) answer.learn(known, found->bounds, {});
+        if (found == proved.moves.end()) continue;
+        answer.learn(known, found->bounds, {});
+        known.under_rule = both_of(known.under_rule, found->under_rule);
     }
 }
 
@@ -43,6 +44,7 @@ Result<Answer, TableError> probe(const Ending& ending, Prober* prober) {
         known = *std::ranges::find(probed->moves, known.move, &MoveAnswer::move);
     }
     answer.bounds = probed->bounds;
+    answer.under_rule = probed->under_rule;
     answer.dtz = probed->dtz;
     answer.conclude();
     return answer;
@@ -277,7 +279,7 @@ Result<Oracle::Found<Solution>, TableError> Oracle::find_line(const Ending& endi
         const bool is_draw = solution.value().worst == Wdl::draw;
         if (!is_draw) {
             solution.answer.dtz = used.dtz_of(ending, solution.value());
-            used.add_line(ending, options_.line_plies, solution);
+            used.add_line(ending, {options_.line_plies, LineExtent::mate}, solution);
             end_at_draw_claim(solution);
             used.add_line_distances(ending, solution);
         }
@@ -296,7 +298,7 @@ Result<Oracle::Found<Solution>, TableError> Oracle::find_solution(const Ending& 
                                                                   const Effort& effort) {
     auto proof = recalled_proof(ending, effort);
     if (!proof) return tl::unexpected(proof.error());
-    Solution solution = (*proof)->find(ending, SolutionScope::everything, Goal::value, solution_line_plies);
+    Solution solution = (*proof)->find(ending, SolutionScope::everything);
     return Found<Solution>{std::move(solution), {*std::move(proof), nullptr}};
 }
 

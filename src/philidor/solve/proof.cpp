@@ -71,12 +71,12 @@ WdlBounds Proof::bounds_of(const Ending& ending) const { return parts_->solver.b
 
 std::uint64_t Proof::byte_count() const { return parts_->solver.knowledge().byte_count(); }
 
-Solution Proof::find(const Ending& ending, SolutionScope scope, Goal goal, std::size_t line_plies) {
+Solution Proof::find(const Ending& ending, SolutionScope scope, Goal goal, LineLimits line) {
     const auto begin = std::chrono::steady_clock::now();
     Solution solution = detail::find_solution(ending, parts_->solver, scope, goal);
     if (scope == SolutionScope::everything) {
         add_distances(ending, DistancesAfter::quiet_moves, solution.answer);
-        add_line(ending, line_plies, solution);
+        add_line(ending, line, solution);
     }
     solution.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return solution;
@@ -94,13 +94,17 @@ void Proof::add_distances(const Ending& ending, DistancesAfter after, Answer& an
         if (dtz) answer.learn(known, known.bounds, -*dtz);
     }
     answer.conclude();
-    if (!answer.dtz) answer.dtz = dtz_of(ending, answer.bounds);
+    if (answer.dtz) return;
+    answer.dtz = dtz_of(ending, answer.bounds);
+    answer.conclude();
 }
 
-void Proof::add_line(const Ending& ending, std::size_t plies, Solution& solution) {
+void Proof::add_line(const Ending& ending, LineLimits limits, Solution& solution) {
     Ending next = ending;
     WdlBounds value = solution.value();
-    for (const Move move : parts_->finder.line_from(ending, value, plies)) {
+    const Line line = parts_->finder.line_from(ending, value, limits);
+    solution.line_end = line.end;
+    for (const Move move : line.moves) {
         next.play(move);
         const auto other = with_other_side_to_move(next);
         const auto is_zugzwang =

@@ -63,9 +63,6 @@ struct Effort {
 /// position of a game after another, keep the proof. Use it from one thread.
 class Proof {
   public:
-    /// The default for the most plies of a line.
-    static constexpr std::size_t usual_line_plies = 24;
-
     /// A proof about this root that knows nothing yet. The store may be null; otherwise it must outlive the
     /// proof.
     Proof(const Ending& root, TableStore* store, Effort effort, unsigned most_pieces = usual_most_pieces);
@@ -89,12 +86,11 @@ class Proof {
     [[nodiscard]] std::uint64_t byte_count() const;
 
     /// Works on an ending that play can reach from the root, until everything in the scope is known or a
-    /// limit is reached. With `SolutionScope::everything` the solution has a line of at most `line_plies`
-    /// plies.
+    /// limit is reached. With `SolutionScope::everything` the solution has a line within these limits.
     [[nodiscard]] Solution find(const Ending& ending,
                                 SolutionScope scope,
                                 Goal goal = Goal::value,
-                                std::size_t line_plies = usual_line_plies);
+                                LineLimits line = {});
 
     /// The distance of an ending with this value, as in `Answer::dtz`. Empty if it cannot be found.
     [[nodiscard]] std::optional<int> dtz_of(const Ending& ending, WdlBounds value);
@@ -102,8 +98,8 @@ class Proof {
     /// Adds the distances that can be found to an answer about this ending.
     void add_distances(const Ending& ending, DistancesAfter after, Answer& answer);
 
-    /// Adds a line of at most this many plies to a solution.
-    void add_line(const Ending& ending, std::size_t plies, Solution& solution);
+    /// Adds a line within these limits to a solution.
+    void add_line(const Ending& ending, LineLimits limits, Solution& solution);
 
     /// Adds the distances after each move of the line.
     void add_line_distances(const Ending& ending, Solution& solution);

@@ -72,7 +72,7 @@ TEST_F(ProofTest, KeepsNothingWithoutAStore) {
 TEST_F(ProofTest, ServesTheNextMovesOfAGame) {
     Proof proof(root_, nullptr, {});
     Solution solution = proof.find(root_, SolutionScope::value);
-    proof.add_line(root_, 4, solution);
+    proof.add_line(root_, {.plies = 4}, solution);
     ASSERT_FALSE(solution.line.empty());
     const Ending next = root_.after(solution.line.front().answer.move);
     EXPECT_EQ(proof.bounds_of(next), WdlBounds::exactly(Wdl::win));
@@ -81,7 +81,7 @@ TEST_F(ProofTest, ServesTheNextMovesOfAGame) {
 TEST_F(ProofTest, AddsDistancesToALine) {
     Proof proof(root_, nullptr, {});
     Solution solution = proof.find(root_, SolutionScope::value);
-    proof.add_line(root_, 2, solution);
+    proof.add_line(root_, {.plies = 2}, solution);
     proof.add_line_distances(root_, solution);
     ASSERT_EQ(solution.line.size(), 2U);
     const MoveAnswer& away = solution.line[0].answer;

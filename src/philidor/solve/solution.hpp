@@ -73,6 +73,26 @@ enum class SolutionScope : std::uint8_t {
     everything,  ///< also the value with the other side to move, distances and a line of play
 };
 
+/// How far a line of play goes.
+enum class LineExtent : std::uint8_t {
+    conversion,  ///< until a capture or a promotion leaves no doubt about the result
+    mate,        ///< until mate
+};
+
+/// The limits of a line of play.
+struct LineLimits {
+    std::size_t plies = 200;                     ///< the most plies
+    LineExtent extent = LineExtent::conversion;  ///< where to stop if there are enough plies
+};
+
+/// Why a line of play ends.
+enum class LineEnd : std::uint8_t {
+    open,   ///< no good move is known, or there are no more plies
+    mate,   ///< with mate
+    won,    ///< the last move leaves no doubt that its side wins
+    drawn,  ///< a dead draw, a repetition, or nothing more can happen
+};
+
 /// A move in a line of play.
 struct LineMove {
     MoveAnswer answer;  ///< the move, from the point of view of the side that makes it
@@ -93,9 +113,11 @@ struct Solution {
     /// Whether the position is a mutual zugzwang: whoever must move is worse off. Empty if that is not known.
     std::optional<bool> is_mutual_zugzwang;
 
-    /// Good play, as far as it was asked for and found. The line ends with the game, or where no good move is
-    /// known.
+    /// Best play, as far as it was asked for and found. The winner heads for a conversion without giving men
+    /// away, and the loser resists as long as possible. In a draw one side sets problems and the other shows
+    /// how to hold.
     std::vector<LineMove> line;
+    LineEnd line_end = LineEnd::open;  ///< why the line ends
 
     /// Where the kings should stand in an ending of kings and pawns. Empty if that was not asked for.
     std::optional<KeySquares> key_squares;

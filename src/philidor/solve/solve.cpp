@@ -23,8 +23,12 @@ Effort SolveOptions::effort() const {
 
 Solution solve(const Ending& ending, const SolveOptions& options) {
     Proof proof(ending, options.store, options.effort(), options.most_pieces);
+    return solve(ending, options, proof);
+}
+
+Solution solve(const Ending& ending, const SolveOptions& options, Proof& proof) {
     const auto recalled = proof.recall();
-    Solution solution = proof.find(ending, options.scope, options.goal, options.line_plies);
+    Solution solution = proof.find(ending, options.scope, options.goal, options.line);
     note_failure(recalled, solution);
     note_failure(proof.save(), solution);
     if (options.time_for_key_squares) {

@@ -39,7 +39,7 @@ struct SolveOptions {
     Goal goal = Goal::value;  ///< which part of the value; only with `SolutionScope::value`
     SolutionScope scope = SolutionScope::everything;  ///< how much to find out
     unsigned most_pieces = usual_most_pieces;         ///< the most pieces of both sides together in any table
-    std::size_t line_plies = Proof::usual_line_plies;  ///< the most plies of the line
+    LineLimits line = {};                             ///< how far the line goes
     /// The time for key squares, for an ending of kings and pawns. Empty if they are not wanted.
     std::optional<std::chrono::duration<double>> time_for_key_squares = std::nullopt;
 
@@ -51,5 +51,8 @@ struct SolveOptions {
 /// proved. This never fails; a failure of the store is noted in the solution. Thread-safe, unless another
 /// call writes to the same store.
 [[nodiscard]] Solution solve(const Ending& ending, const SolveOptions& options = {});
+
+/// The same with a proof that was made for it, which can then be asked for more.
+[[nodiscard]] Solution solve(const Ending& ending, const SolveOptions& options, Proof& proof);
 
 }  // namespace philidor

@@ -140,7 +140,7 @@ TEST(Solve, SaysWhatItIsProving) {
 }
 
 TEST(Solve, ShowsALineWithItsZugzwangs) {
-    const Solution solution = solution_of(lasker_reichhelm, {.line_plies = 3});
+    const Solution solution = solution_of(lasker_reichhelm, {.line = {.plies = 3}});
     ASSERT_EQ(solution.line.size(), 3U);
     EXPECT_EQ(to_san(solution.answer.board, solution.line[0].answer.move), "Kb1");
     EXPECT_EQ(solution.line[0].answer.bounds, WdlBounds::exactly(Wdl::win));

@@ -1,6 +1,7 @@
 #include "philidor/table/answer.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <span>
 #include <tuple>
@@ -13,12 +14,14 @@ namespace philidor {
 namespace {
 
 /// The order of moves, best first: a win in 3 comes before one in 5, and a loss in 5 (-5) before one in 3.
-using Order = std::tuple<Wdl, Wdl, int, bool, int>;
+using Order = std::tuple<Wdl, Wdl, Wdl, Wdl, int, bool, int>;
 
 Order order_of(const Board& board, const MoveAnswer& answer) {
     constexpr int last = std::numeric_limits<int>::max();
     const bool is_mate = answer.dtz == 1 && is_checkmate(board.after(answer.move));
-    return {-answer.bounds.worst, -answer.bounds.best, answer.dtz.value_or(last), !is_mate,
+    return {-answer.under_rule.worst,       -answer.under_rule.best,
+            -answer.bounds.worst,           -answer.bounds.best,
+            answer.dtz.value_or(last),      !is_mate,
             answer.dtz_after.value_or(last)};
 }
 
@@ -33,16 +36,25 @@ void sort_best_first(const Board& board, std::vector<MoveAnswer>& moves) {
     moves = std::move(sorted);
 }
 
-/// The distance of a position with this value and these moves, best first; it has at least one.
+/// The distance of a position with this value and these moves, of which it has at least one.
 std::optional<int> dtz_from_moves(WdlBounds bounds, std::span<const MoveAnswer> moves) {
     if (!bounds.is_exact()) return std::nullopt;
     if (bounds.worst == Wdl::draw) return 0;
-    const std::optional<int> best = moves.front().dtz;
-    if (best == 1) return best;
-    // No move whose distance is not known may be nearer, or, for a loser, delay longer.
-    const bool may_differ = std::ranges::any_of(
-        moves, [&](const MoveAnswer& answer) { return answer.bounds.best == bounds.best && !answer.dtz; });
-    return may_differ ? std::nullopt : best;
+    std::optional<int> best;
+    bool may_differ = false;  // a move whose distance is not known may be nearer, or delay a loss longer
+    for (const MoveAnswer& answer : moves) {
+        if (answer.bounds.best != bounds.best) continue;
+        may_differ = may_differ || !answer.dtz;
+        if (answer.dtz && (!best || *answer.dtz < *best)) best = answer.dtz;
+    }
+    return may_differ && best != 1 ? std::nullopt : best;
+}
+
+/// Whether the next capture, pawn move or mate does not come before a draw can be claimed. No distance under
+/// the rule is shorter than the one without it.
+bool is_too_late(std::optional<int> dtz, unsigned clock) {
+    return clock >= fifty_move_plies ||
+           (dtz && clock + static_cast<unsigned>(std::abs(*dtz)) > fifty_move_plies);
 }
 
 }  // namespace
@@ -57,17 +69,26 @@ bool Answer::has_distances() const {
            std::ranges::all_of(moves, [](const MoveAnswer& answer) { return answer.dtz_after.has_value(); });
 }
 
-void Answer::learn(MoveAnswer& answer, WdlBounds value, std::optional<int> dtz_after) const {
-    answer.bounds = both_of(answer.bounds, value);
+void Answer::learn(MoveAnswer& answer, RuledValue value, std::optional<int> dtz_after) const {
+    answer.bounds = both_of(answer.bounds, value.plain);
+    if (dtz_after) answer.dtz_after = dtz_after;
+    const bool is_zeroing = board.is_zeroing(answer.move);
+    const Board next = board.after(answer.move);
+    const bool is_end = !has_legal_move(next);
+    // Mate comes before the rule, and the move that zeroes the clock has nothing left of it.
+    const WdlBounds by_clock = is_zeroing || is_end
+                                   ? value.under_rule
+                                   : with_clock(value.under_rule, answer.dtz_after, next.halfmove_clock());
+    answer.under_rule = both_of(answer.under_rule, both_of(by_clock, or_draw(answer.bounds)));
     if (!answer.bounds.is_exact()) return;
     const int sign = static_cast<int>(answer.bounds.worst);
     if (sign == 0) {
         answer.dtz = answer.dtz_after = 0;
-        return;
-    }
-    if (dtz_after) answer.dtz_after = dtz_after;
-    if (board.is_zeroing(answer.move) || !has_legal_move(board.after(answer.move))) {
+    } else if (is_end) {
         answer.dtz = sign;
+    } else if (is_zeroing) {
+        const int after_rule = static_cast<int>(fifty_move_plies);
+        answer.dtz = is_drawn_by_rule(answer.value()) ? sign * (after_rule + 1) : sign;
     } else if (answer.dtz_after) {
         answer.dtz = sign + *answer.dtz_after;
     }
@@ -75,15 +96,26 @@ void Answer::learn(MoveAnswer& answer, WdlBounds value, std::optional<int> dtz_a
 
 void Answer::conclude() {
     if (moves.empty()) {
-        bounds = *value_by_rules(board);
+        bounds = under_rule = *value_by_rules(board);
         dtz = static_cast<int>(bounds.worst);
         return;
     }
     sort_best_first(board, moves);
-    WdlBounds best = WdlBounds::exactly(Wdl::loss);
-    for (const MoveAnswer& answer : moves) best = better_of(best, answer.bounds);
-    bounds = both_of(bounds, best);
+    RuledValue best{WdlBounds::exactly(Wdl::loss), WdlBounds::exactly(Wdl::loss)};
+    for (const MoveAnswer& answer : moves) best = better_of(best, answer.value());
+    bounds = both_of(bounds, best.plain);
+    // A draw may be claimed before the next move.
+    under_rule = board.halfmove_clock() >= fifty_move_plies
+                     ? WdlBounds::exactly(Wdl::draw)
+                     : both_of(both_of(under_rule, best.under_rule), or_draw(bounds));
     if (const auto found = dtz_from_moves(bounds, moves)) dtz = found;
+    if (is_too_late(dtz, board.halfmove_clock())) under_rule = WdlBounds::exactly(Wdl::draw);
+}
+
+WdlBounds with_clock(WdlBounds under_rule, std::optional<int> dtz, unsigned clock) {
+    if (is_too_late(dtz, clock)) return WdlBounds::exactly(Wdl::draw);
+    const bool is_settled = clock == 0 || (under_rule.is_exact() && dtz);
+    return is_settled ? under_rule : or_draw(under_rule);
 }
 
 std::optional<WdlBounds> value_by_rules(const Board& board) {
@@ -93,13 +125,14 @@ std::optional<WdlBounds> value_by_rules(const Board& board) {
 }
 
 Answer answer_by_rules(const Board& board) {
-    Answer answer{board, value_by_rules(board).value_or(WdlBounds{}), {}, {}};
+    const WdlBounds known_value = value_by_rules(board).value_or(WdlBounds{});
+    Answer answer{board, known_value, {}, {}, known_value};
     for (const Move move : legal_moves(board)) {
         MoveAnswer& known = answer.moves.emplace_back(MoveAnswer{move, {}, {}, {}});
         const auto value = value_by_rules(board.after(move));
         if (!value) continue;
         // A side without moves is mated or stalemated: -1 or 0 by convention.
-        answer.learn(known, -*value, -static_cast<int>(value->worst));
+        answer.learn(known, {-*value, -*value}, -static_cast<int>(value->worst));
     }
     answer.conclude();
     return answer;

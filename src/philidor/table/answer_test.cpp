@@ -78,15 +78,37 @@ TEST(Answer, CountsTheMoveItself) {
     EXPECT_EQ(find(answer, "Qb1+").dtz_after, 0);
     answer.learn(find(answer, "Qa3+"), loss, -3);
     EXPECT_EQ(find(answer, "Qa3+").dtz, -4);
-    answer.learn(find(answer, "Qd1+"), {Wdl::draw, Wdl::win}, 5);
+    answer.learn(find(answer, "Qd1+"), WdlBounds{Wdl::draw, Wdl::win}, 5);
     EXPECT_EQ(find(answer, "Qd1+").dtz, std::nullopt) << "its value is open";
+}
+
+TEST(Answer, CountsTheClock) {
+    const RuledValue rule_win{win, win};
+    EXPECT_EQ(with_clock(win, 11, 89), win);
+    EXPECT_EQ(with_clock(win, 11, 90), draw);
+    EXPECT_EQ(with_clock(loss, -12, 88), loss);
+    EXPECT_EQ(with_clock(loss, -12, 89), draw);
+    EXPECT_EQ(with_clock(win, {}, 1), (WdlBounds{Wdl::draw, Wdl::win})) << "the distance is not known";
+    EXPECT_EQ(with_clock(WdlBounds{}, 11, 90), draw) << "whatever the rule says of a clock of 0";
+    Answer answer = unknown("8/8/8/8/8/3k4/7P/K1Q5 w - - 90 80");
+    answer.learn(find(answer, "Qc5"), rule_win, 10);
+    EXPECT_EQ(find(answer, "Qc5").under_rule, draw) << "91 and 10";
+    answer.learn(find(answer, "Qd1+"), rule_win, 9);
+    EXPECT_EQ(find(answer, "Qd1+").under_rule, win);
+    answer.learn(find(answer, "h4"), rule_win, 80);
+    EXPECT_EQ(find(answer, "h4").under_rule, win) << "a pawn move sets the clock back";
+    answer.learn(find(answer, "h3"), {win, draw}, {});
+    EXPECT_EQ(find(answer, "h3").dtz, 101) << "a cursed win";
+    answer.conclude();
+    EXPECT_EQ(answer.under_rule, win);
+    EXPECT_EQ(names_of(answer, 2), "h4 Qd1+ ");
 }
 
 TEST(Answer, LearningNeverForgets) {
     Answer answer = unknown("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
     MoveAnswer& move = answer.moves.front();
-    answer.learn(move, {Wdl::draw, Wdl::win}, {});
-    answer.learn(move, {Wdl::loss, Wdl::draw}, {});
+    answer.learn(move, WdlBounds{Wdl::draw, Wdl::win}, {});
+    answer.learn(move, WdlBounds{Wdl::loss, Wdl::draw}, {});
     EXPECT_EQ(move.bounds, draw);
     MoveAnswer& other = find(answer, "Qc5");
     answer.learn(other, win, 6);
@@ -146,7 +168,7 @@ TEST(Answer, PutsTheShortestWinFirstAndTheLongestLoss) {
 
 TEST(Answer, PutsWhatIsPossibleBehindWhatIsCertain) {
     Answer answer = unknown("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
-    for (MoveAnswer& known : answer.moves) answer.learn(known, {Wdl::loss, Wdl::draw}, {});
+    for (MoveAnswer& known : answer.moves) answer.learn(known, WdlBounds{Wdl::loss, Wdl::draw}, {});
     find(answer, "Qd1+").bounds = {Wdl::loss, Wdl::win};
     find(answer, "Qb1+").bounds = {Wdl::draw, Wdl::win};
     answer.conclude();
@@ -173,7 +195,7 @@ TEST(Answer, KeepsTheOrderOfEqualMoves) {
 
 TEST(Answer, TellsADistanceThatWorseMovesCannotBeat) {
     Answer answer = unknown("8/8/8/8/8/3k4/8/K1Q5 w - - 0 1");
-    for (MoveAnswer& known : answer.moves) answer.learn(known, {Wdl::loss, Wdl::draw}, {});
+    for (MoveAnswer& known : answer.moves) answer.learn(known, WdlBounds{Wdl::loss, Wdl::draw}, {});
     find(answer, "Qc5").bounds = {};
     answer.learn(find(answer, "Qc5"), win, 4);
     answer.conclude();

@@ -3,13 +3,22 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace philidor {
 
-/// The value of a position for the side to move under perfect play, without the 50-move rule.
+/// Whether the 50-move rule counts: after 100 plies without a capture or pawn move the game is drawn, unless
+/// the last of them mates.
+enum class Rule : std::uint8_t { none, fifty_moves };
+
+/// Both, for range-for.
+inline constexpr std::array all_rules{Rule::none, Rule::fifty_moves};
+
+/// The value of a position for the side to move under perfect play.
 enum class Wdl : std::int8_t { loss = -1, draw = 0, win = 1 };
 
 /// The value from the other side's point of view.
@@ -60,6 +69,67 @@ struct WdlBounds {
 /// Whether no single value lies within both bounds.
 [[nodiscard]] constexpr bool contradict(WdlBounds a, WdlBounds b) {
     return std::max(a.worst, b.worst) > std::min(a.best, b.best);
+}
+
+/// What is left of bounds if any win may turn into a draw: under the 50-move rule, where nothing is known
+/// about it.
+[[nodiscard]] constexpr WdlBounds or_draw(WdlBounds bounds) {
+    return {std::min(bounds.worst, Wdl::draw), std::max(bounds.best, Wdl::draw)};
+}
+
+/// What is certain about a value without the 50-move rule and with it.
+struct RuledValue {
+    WdlBounds plain;       ///< without the rule
+    WdlBounds under_rule;  ///< with it, and with a clock that may have run
+
+    /// Nothing is known.
+    constexpr RuledValue() = default;
+
+    /// Of the rule nothing is known.
+    // NOLINTNEXTLINE(google-explicit-constructor): values without the rule are values
+    constexpr RuledValue(WdlBounds bounds) : plain(bounds), under_rule(or_draw(bounds)) {}
+
+    /// Both are known.
+    constexpr RuledValue(WdlBounds without, WdlBounds with) : plain(without), under_rule(with) {}
+
+    /// From the other side's point of view.
+    [[nodiscard]] constexpr RuledValue operator-() const { return {-plain, -under_rule}; }
+
+    /// Whether both are the same.
+    friend constexpr bool operator==(RuledValue, RuledValue) = default;
+};
+
+/// What a side is worth that may choose between two values.
+[[nodiscard]] constexpr RuledValue better_of(RuledValue a, RuledValue b) {
+    return {better_of(a.plain, b.plain), better_of(a.under_rule, b.under_rule)};
+}
+
+/// What is certain about a single value of which both are true.
+[[nodiscard]] constexpr RuledValue both_of(RuledValue a, RuledValue b) {
+    return {both_of(a.plain, b.plain), both_of(a.under_rule, b.under_rule)};
+}
+
+/// Whether it is known that the 50-move rule makes a draw of a win or a loss.
+[[nodiscard]] constexpr bool is_drawn_by_rule(RuledValue value) {
+    return value.plain.is_exact() && value.plain.worst != Wdl::draw &&
+           value.under_rule == WdlBounds::exactly(Wdl::draw);
+}
+
+/// Like that of the value without the rule, but "cursed win" or "blessed loss" where the rule makes it a
+/// draw.
+[[nodiscard]] inline std::string to_string(RuledValue value) {
+    if (!is_drawn_by_rule(value)) return to_string(value.plain);
+    return value.plain.worst == Wdl::win ? "cursed win" : "blessed loss";
+}
+
+/// The value as Syzygy's tables have it: 2 for a win, 1 for a win that the 50-move rule makes a draw (a
+/// cursed win), 0 for a draw, -1 for a loss that the rule makes a draw (a blessed loss), -2 for a loss. Empty
+/// if it is open.
+[[nodiscard]] constexpr std::optional<int> syzygy_wdl(RuledValue value) {
+    if (!value.under_rule.is_exact()) return std::nullopt;
+    if (value.under_rule.worst != Wdl::draw) return 2 * static_cast<int>(value.under_rule.worst);
+    if (!value.plain.is_exact()) return std::nullopt;
+    return static_cast<int>(value.plain.worst);
 }
 
 }  // namespace philidor

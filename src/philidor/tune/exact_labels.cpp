@@ -162,8 +162,8 @@ Result<std::vector<LabelledPosition>, TuneError> draw_exact_positions(const Endi
         const double share = static_cast<double>(i) / static_cast<double>(boards.size());
         if (options.progress) options.progress(building_share + (1 - building_share) * share);
         if (options.stop.stop_requested()) return fail(TuneError::interrupted, "interrupted");
-        if (!*value || !(*value)->is_exact()) continue;
-        const int for_mover = static_cast<int>((*value)->worst);
+        if (!*value || !(*value)->plain.is_exact()) continue;
+        const int for_mover = static_cast<int>((*value)->plain.worst);
         const int for_white = boards[i].side_to_move() == Color::white ? for_mover : -for_mover;
         positions.push_back({boards[i], (1 + for_white) / 2.0, group_of(boards[i])});
     }

@@ -101,6 +101,7 @@ class SqliteDatabase {
         try {
             return work();
         } catch (const SQLite::Exception& exception) {
+            if (is_gone()) return fail(kind_of(SqliteError::gone), message_of_loss());  // just now
             return fail(kind_of(error_of(exception)), message_of(path_, exception));
         }
     }

@@ -102,7 +102,7 @@ void ChildTable::read_table(Question question,
                             ChildTiles& tiles) const {
     Tile& won = tiles.copies[0];
     Tile& legal = tiles.copies[1];
-    table_->read(question.certainty, place.tile, symmetry_(side_to_move), symmetry_(question.attacker), won,
+    table_->read(question.wins(), place.tile, symmetry_(side_to_move), symmetry_(question.attacker), won,
                  legal);
     see(won, place.turn, symmetry_);
     if (side_to_move == question.defender()) {

@@ -49,8 +49,17 @@ class ChildTable {
     /// The answer to the only question that it will be asked.
     explicit ChildTable(const WinTable& answer);
 
-    /// Whether it knows every value.
-    [[nodiscard]] bool is_exact() const { return table_ != nullptr && table_->is_exact(); }
+    /// Whether it knows every value, with the 50-move rule or without it.
+    [[nodiscard]] bool is_exact(Rule rule = Rule::none) const {
+        return table_ != nullptr && table_->is_exact(rule);
+    }
+
+    /// Whether the 50-move rule changes none of its answers. That an absent table hides anything is true with
+    /// the rule and without it.
+    [[nodiscard]] bool is_same_under_rule() const {
+        if (table_ != nullptr) return !table_->has_rule_layer();
+        return answer_ == nullptr || answer_->holds_under_rule();
+    }
 
     /// Whether it is not there.
     [[nodiscard]] bool is_absent() const { return table_ == nullptr && answer_ == nullptr; }

@@ -61,7 +61,8 @@ bool has_move(const MaterialKey& key,
 Conversions::Conversions(const MaterialKey& key, const ChildLookup& lookup) : key_(key) {
     for_each_table_read(key, [&](const TableRead& read) {
         const ChildTable child = lookup(read.key);
-        are_exact_ = are_exact_ && child.is_exact();
+        for (const Rule rule : all_rules) are_exact_[rule] = are_exact_[rule] && child.is_exact(rule);
+        are_same_under_rule_ = are_same_under_rule_ && child.is_same_under_rule();
         std::vector<Conversion>& conversions = conversions_[read.change.mover];
         if (read.capturer) {
             conversions.back().answers.push_back(child);

@@ -30,7 +30,10 @@ class Conversions {
     Conversions(const MaterialKey& key, const ChildLookup& lookup);
 
     /// Whether every child is there and exact, so that proved and possible are the same.
-    [[nodiscard]] bool are_exact() const { return are_exact_; }
+    [[nodiscard]] bool are_exact(Rule rule = Rule::none) const { return are_exact_[rule]; }
+
+    /// Whether the 50-move rule changes nothing in any child.
+    [[nodiscard]] bool are_same_under_rule() const { return are_same_under_rule_; }
 
     /// Adds to `wins` the positions with the attacker to move from which a move wins by leaving the table. No
     /// two of the pieces stand on one square.
@@ -59,7 +62,8 @@ class Conversions {
 
     MaterialKey key_;
     ByColor<std::vector<Conversion>> conversions_;
-    bool are_exact_ = true;
+    IndexedArray<Rule, bool, 2> are_exact_{{true, true}};
+    bool are_same_under_rule_ = true;
 };
 
 }  // namespace philidor

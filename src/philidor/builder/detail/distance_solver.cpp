@@ -1,5 +1,6 @@
 #include "philidor/builder/detail/distance_solver.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
 #include <vector>
@@ -31,39 +32,62 @@ using detail::TileSystem;
 ///
 /// The two sides' rounds depend on each other's previous round only, so both are done at once. `Distances`
 /// has the tiles to write to.
+///
+/// The first 100 rounds are those of wins under the 50-move rule. After them the rule counts no more: moves
+/// out of the table to positions that are won without it fall in round 101, and so on.
 template <class Distances>
 class DistanceRounds {
   public:
-    DistanceRounds(const TileSystem& system, Color attacker, const StartTiles& start, Distances& distances)
+    /// What leaving the table is worth under the rule, and without it; the same twice if there is no
+    /// difference.
+    DistanceRounds(const TileSystem& system,
+                   Color attacker,
+                   const StartTiles& under_rule,
+                   const StartTiles& without_rule,
+                   Distances& distances)
         : system_(system),
           attacker_(attacker),
-          start_(start),
+          start_(&under_rule),
+          without_rule_(without_rule),
           distances_(distances),
           not_won_(system.legal(attacker)),
           not_lost_(system.legal(!attacker)) {
-        system.for_each_tile([&](std::size_t tile) { not_lost_[tile] -= start.escapes[tile]; });
+        system.for_each_tile([&](std::size_t tile) { not_lost_[tile] -= under_rule.escapes[tile]; });
     }
 
     /// Whether all rounds were done: the budget is asked before each.
     [[nodiscard]] bool run(const Budget& budget) {
         settle_mates();
-        Tiles lost = start_.mates;
+        Tiles lost = start_->mates;
         for (std::uint16_t round = 1;; ++round) {
             if (!budget.goes_on({round, 0, 0})) return false;
+            if (round == fifty_move_plies + 1) drop_rule();
             Tiles won = found_by_attacker(lost, round);
             lost = found_by_defender();
             system_.for_each_tile([&](std::size_t tile) { not_won_[tile] -= won[tile]; });
             const bool any_won = record(won, attacker_, round);
             const bool any_lost = record(lost, !attacker_, round);
-            if (!any_won && !any_lost) return true;
+            if (any_won || any_lost) continue;
+            if (start_ == &without_rule_) return true;
+            round = std::max<std::uint16_t>(round, fifty_move_plies);
         }
     }
 
   private:
     /// Mate is the end: it has the distance 1 by convention, and the move that mates has 1 as well.
     void settle_mates() {
-        system_.for_each_tile([&](std::size_t tile) { not_lost_[tile] -= start_.mates[tile]; });
-        record(start_.mates, !attacker_, 1);
+        system_.for_each_tile([&](std::size_t tile) { not_lost_[tile] -= start_->mates[tile]; });
+        record(start_->mates, !attacker_, 1);
+    }
+
+    /// What the rule alone has saved may be lost from now on.
+    void drop_rule() {
+        system_.for_each_tile([&](std::size_t tile) {
+            Tile saved = start_->escapes[tile];
+            saved -= without_rule_.escapes[tile];
+            not_lost_[tile] |= saved;
+        });
+        start_ = &without_rule_;
     }
 
     /// The positions with the attacker to move that fall in this round, given the defender's of the last one.
@@ -71,7 +95,7 @@ class DistanceRounds {
         Tiles found(system_.tile_count());
         system_.add_quiet_moves(attacker_, {lost, all_, all_, found});
         system_.for_each_tile([&](std::size_t tile) {
-            if (round == 1) found[tile] |= start_.wins[tile];
+            if (round == 1 || round == fifty_move_plies + 1) found[tile] |= start_->wins[tile];
             found[tile] &= not_won_[tile];
         });
         return found;
@@ -105,7 +129,8 @@ class DistanceRounds {
 
     const TileSystem& system_;
     Color attacker_;
-    const StartTiles& start_;
+    const StartTiles* start_;  ///< what leaving the table is worth in this round
+    const StartTiles& without_rule_;
     Distances& distances_;
     const detail::TileKernels& kernels_ = detail::tile_kernels();
     const Flags all_ = Flags(system_.tile_count(), 1);
@@ -119,12 +144,19 @@ std::optional<DistanceTable> measure_distances(const CanonicalKey& key,
                                                const TableLookup& lookup,
                                                const Budget& budget) {
     const Conversions conversions(key.material(), children_in(lookup));
-    if (!conversions.are_exact()) return std::nullopt;
+    if (!conversions.are_exact() || !conversions.are_exact(Rule::fifty_moves)) return std::nullopt;
     const TileSystem system(key.material(), budget.threads);
     DistanceTable distances(key);
     for (const Color attacker : all_colors) {
-        const StartTiles start = system.find_start({attacker, Certainty::proved}, conversions);
-        if (!DistanceRounds(system, attacker, start, distances).run(budget)) return std::nullopt;
+        const auto start_with = [&](Rule rule) {
+            return system.find_start({attacker, Certainty::proved, rule}, conversions);
+        };
+        const StartTiles without_rule = start_with(Rule::none);
+        const std::optional<StartTiles> under_rule =
+            conversions.are_same_under_rule() ? std::nullopt : std::optional(start_with(Rule::fifty_moves));
+        DistanceRounds rounds(system, attacker, under_rule ? *under_rule : without_rule, without_rule,
+                              distances);
+        if (!rounds.run(budget)) return std::nullopt;
     }
     return distances;
 }
@@ -148,7 +180,7 @@ std::optional<WinDistances> measure_distances(const MaterialKey& key,
             start.mates[place.tile].add(place.white_king, place.black_king);
         }
     }
-    if (!DistanceRounds(system, question.attacker, start, distances).run(budget)) return std::nullopt;
+    if (!DistanceRounds(system, question.attacker, start, start, distances).run(budget)) return std::nullopt;
     return distances;
 }
 

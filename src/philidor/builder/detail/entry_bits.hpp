@@ -19,11 +19,11 @@ struct EntryBits {
     friend bool operator==(const EntryBits&, const EntryBits&) = default;
 };
 
-/// Reads the bits of an entry.
-[[nodiscard]] inline EntryBits bits_at(const Table& table, const TilePlace& place) {
+/// Reads the bits of an entry, with the 50-move rule or without it.
+[[nodiscard]] inline EntryBits bits_at(const Table& table, const TilePlace& place, Rule rule = Rule::none) {
     EntryBits bits;
     for (const Certainty certainty : {Certainty::proved, Certainty::possible}) {
-        const WinTiles& tiles = table.raw_wins(certainty, place.tile, place.side_to_move);
+        const WinTiles& tiles = table.raw_wins({certainty, rule}, place.tile, place.side_to_move);
         bits.wins[certainty] = tiles.wins[place.side_to_move].has(place.white_king, place.black_king);
         bits.loses[certainty] = tiles.wins[!place.side_to_move].has(place.white_king, place.black_king);
     }

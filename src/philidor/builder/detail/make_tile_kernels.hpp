@@ -188,16 +188,16 @@ struct TileCode {
         return any != 0;
     }
 
-    static void solve_kings(Color attacker, Tile& not_won, Tile& not_lost) {
+    static unsigned solve_kings(Color attacker, Tile& not_won, Tile& not_lost) {
         Tile lost;
         Tile won;
-        while (true) {
+        for (unsigned rounds = 0;; ++rounds) {
             Tile escapes;
             add_king_moves(!attacker, not_won, escapes);
-            if (!settle_outside(escapes, not_lost, lost)) return;
+            if (!settle_outside(escapes, not_lost, lost)) return rounds;
             Tile reached;
             add_king_moves(attacker, lost, reached);
-            if (!settle_inside(reached, not_won, won)) return;
+            if (!settle_inside(reached, not_won, won)) return rounds;
         }
     }
 

@@ -27,6 +27,10 @@ class PlaceSet {
         return Bitboard::from_bits(row(place.tile, place.side_to_move, place.white_king))
             .has(place.black_king);
     }
+    /// Adds all places of another set. No other thread works on either.
+    void add_all(const PlaceSet& other) {
+        for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] |= other.rows_[i];
+    }
     /// Adds a place.
     void add(const TilePlace& place) {
         rows_[row_of(place.tile, place.side_to_move, place.white_king)].fetch_or(

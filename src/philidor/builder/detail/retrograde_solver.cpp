@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "philidor/builder/detail/conversions.hpp"
-#include "philidor/builder/detail/tile_kernels.hpp"
+#include "philidor/builder/detail/fixed_point.hpp"
 #include "philidor/builder/detail/tile_system.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
 #include "philidor/index/detail/tile_symmetry.hpp"
@@ -19,110 +19,15 @@ namespace philidor {
 
 namespace {
 
-using detail::Flags;
+using detail::FixedPoint;
 using detail::StartTiles;
-using detail::Tiles;
 using detail::TileSystem;
 
-/// If fewer than one tile in this many has changed, it pays to find out first which tiles that can affect.
-constexpr std::size_t few_tiles = 10;
-
-/// The least fixed point of "the attacker wins": a position with the attacker to move is won if some move
-/// leads to a lost one; with the defender to move it is lost if no move escapes.
-class FixedPoint {
-  public:
-    FixedPoint(const TileSystem& system, Question question, const StartTiles& start)
-        : system_(system),
-          question_(question),
-          start_(start),
-          not_won_(system.tile_count()),
-          not_lost_(system.tile_count()) {
-        system.for_each_tile([&](std::size_t tile) {
-            not_won_[tile] = system.legal(question.attacker)[tile];
-            not_won_[tile] -= start.wins[tile];
-            not_lost_[tile] = system.legal(question.defender())[tile];
-            not_lost_[tile] -= start.escapes[tile];
-        });
-    }
-
-    /// Whether it was found: the budget is asked before each round.
-    [[nodiscard]] bool find(const Budget& budget) {
-        if (!system_.layout().pieces().empty()) return iterate(budget);
-        kernels_.solve_kings(question_.attacker, not_won_[0], not_lost_[0]);
-        return true;
-    }
-
-    /// The answer for one tile.
-    void write(std::size_t tile, AnswerTiles& answer) const {
-        answer.not_won = not_won_[tile];
-        answer.legal = system_.legal(question_.attacker)[tile];
-        answer.lost = system_.legal(question_.defender())[tile];
-        answer.lost -= start_.escapes[tile];
-        answer.lost -= not_lost_[tile];
-    }
-
-  private:
-    [[nodiscard]] bool iterate(const Budget& budget) {
-        const Flags all(system_.tile_count(), 1);
-        has_won_ = all;
-        wanted_ = all;
-        std::uint64_t rounds = 0;
-        do {
-            if (!budget.goes_on({rounds++, 0, 0})) return false;
-            find_reached(question_.defender(), not_won_, all, wanted_, not_lost_);
-            system_.for_each_tile([&](std::size_t tile) {
-                has_lost_[tile] = wanted_[tile] != 0 &&
-                                  kernels_.settle_outside(reached_[tile], not_lost_[tile], lost_[tile]);
-            });
-            wanted_ = system_.within_reach(question_.attacker, has_lost_);
-            find_reached(question_.attacker, lost_, has_lost_, wanted_, not_won_);
-            system_.for_each_tile([&](std::size_t tile) {
-                has_won_[tile] =
-                    wanted_[tile] != 0 && kernels_.settle_inside(reached_[tile], not_won_[tile], won_[tile]);
-            });
-            find_candidates();
-        } while (std::ranges::any_of(wanted_, [](std::uint8_t is_wanted) { return is_wanted != 0; }));
-        return true;
-    }
-
-    /// Marks the tiles where the defender may have lost its last way out: from an open position it could move
-    /// to one that the attacker has just won.
-    void find_candidates() {
-        wanted_ = system_.within_reach(question_.defender(), has_won_);
-        const auto won = static_cast<std::size_t>(std::ranges::count(has_won_, 1));
-        if (won * few_tiles > system_.tile_count()) return;  // nearly all of them
-        find_reached(question_.defender(), won_, has_won_, wanted_, not_lost_);
-        system_.for_each_tile([&](std::size_t tile) {
-            if (wanted_[tile] == 0) return;
-            reached_[tile] &= not_lost_[tile];
-            wanted_[tile] = reached_[tile].any() ? 1 : 0;
-        });
-    }
-
-    /// Finds the positions from which quiet moves of `mover` lead to `sources`, in those of the `wanted`
-    /// tiles where something is still open; the others are struck off.
-    void find_reached(
-        Color mover, const Tiles& sources, const Flags& filled, Flags& wanted, const Tiles& open) {
-        system_.for_each_tile([&](std::size_t tile) {
-            wanted[tile] = wanted[tile] != 0 && open[tile].any();
-            if (wanted[tile] != 0) reached_[tile] = {};
-        });
-        system_.add_quiet_moves(mover, {sources, filled, wanted, reached_});
-    }
-
-    const TileSystem& system_;
-    Question question_;
-    const StartTiles& start_;
-    const detail::TileKernels& kernels_ = detail::tile_kernels();
-    Tiles not_won_;   ///< attacker to move: legal and not won
-    Tiles not_lost_;  ///< defender to move: without an escape to another table, and not lost so far
-    Tiles lost_{system_.tile_count()};  ///< in this round
-    Tiles won_{system_.tile_count()};   ///< in this round
-    Tiles reached_{system_.tile_count()};
-    Flags has_lost_ = Flags(system_.tile_count());
-    Flags has_won_ = Flags(system_.tile_count());
-    Flags wanted_;
-};
+/// How many rounds the wins take, those that were known before included.
+unsigned rounds_of(const FixedPoint& solution, const Conversions& conversions, const KnownWins& known) {
+    if (!conversions.are_same_under_rule()) return most_rounds_under_rule;
+    return solution.rounds() + (known.proved == nullptr ? 0 : known.proved->rounds());
+}
 
 /// Begins where earlier answers ended.
 void apply(const KnownWins& known, const TileSystem& system, Question question, StartTiles& start) {
@@ -155,6 +60,7 @@ std::optional<WinTable> answer(const MaterialKey& key,
     FixedPoint solution(system, question, start);
     if (!solution.find(budget)) return std::nullopt;
     WinTable table(key, system.shared_layout());
+    table.set_rounds(rounds_of(solution, conversions, known));
     system.for_each(table.chunk_count(), [&](std::size_t chunk) {
         table.write(chunk, [&](std::size_t tile, AnswerTiles& answer) {
             solution.write(tile, answer);
@@ -171,6 +77,7 @@ std::optional<WinTable> answer(const MaterialKey& key,
 WinTable with_sides_swapped(const WinTable& table) {
     constexpr Symmetry swap = Symmetry::swap_sides();
     WinTable swapped(table.key(), table.shared_layout());
+    swapped.set_rounds(table.rounds());
     const ChildTable child(table);
     const TileLayout& layout = table.layout();
     swapped.write_all([&](std::size_t tile, AnswerTiles& answer) {
@@ -202,8 +109,8 @@ void write_wins(const TileSystem& system, const WinTable& answer, Question quest
         const AnswerTiles tiles = answer.read(tile);
         Tile won = tiles.legal;
         won -= tiles.not_won;
-        table.set_won(question.certainty, tile, question.attacker, question.attacker, won);
-        table.set_won(question.certainty, tile, question.defender(), question.attacker, tiles.lost);
+        table.set_won(question.wins(), tile, question.attacker, question.attacker, won);
+        table.set_won(question.wins(), tile, question.defender(), question.attacker, tiles.lost);
     });
 }
 
@@ -248,19 +155,29 @@ std::optional<Table> solve_table(const CanonicalKey& key, const TableLookup& loo
     system.for_each_tile([&](std::size_t tile) {
         for (const Color side : all_colors) table.set_legal(tile, side, system.legal(side)[tile]);
     });
-    const auto answer_to = [&](Question question) {
-        return answer(key.material(), question, system, conversions, {}, budget);
+    unsigned rounds = 0;
+    const auto fill = [&](Rule rule) {
+        for (const Certainty certainty : all_certainties) {
+            if (certainty == Certainty::possible && table.is_exact(rule)) break;
+            std::optional<WinTable> wins;
+            for (const Color attacker : all_colors) {
+                const Question question{attacker, certainty, rule};
+                wins = wins && key.is_symmetric()
+                           ? with_sides_swapped(*wins)
+                           : answer(key.material(), question, system, conversions, {}, budget);
+                if (!wins) return false;
+                rounds = std::max(rounds, wins->rounds());
+                write_wins(system, *wins, question, table);
+            }
+        }
+        return true;
     };
-    for (const Certainty certainty : all_certainties) {
-        if (certainty == Certainty::possible && table.is_exact()) break;
-        const auto white = answer_to({Color::white, certainty});
-        if (!white) return std::nullopt;
-        write_wins(system, *white, {Color::white, certainty}, table);
-        const auto black =
-            key.is_symmetric() ? with_sides_swapped(*white) : answer_to({Color::black, certainty});
-        if (!black) return std::nullopt;
-        write_wins(system, *black, {Color::black, certainty}, table);
-    }
+    if (!fill(Rule::none)) return std::nullopt;
+    table.set_rounds(rounds);
+    if (rounds < most_rounds_under_rule) return table;
+    table.add_rule_layer(conversions.are_exact(Rule::fifty_moves));
+    if (!fill(Rule::fifty_moves)) return std::nullopt;
+    table.drop_needless_layer();
     return table;
 }
 

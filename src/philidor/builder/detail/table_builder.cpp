@@ -5,12 +5,15 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "philidor/builder/detail/chosen_device.hpp"
+#include "philidor/builder/detail/device_solver.hpp"
 #include "philidor/builder/detail/distance_solver.hpp"
 #include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/builder/detail/table_cache.hpp"
@@ -36,6 +39,11 @@ constexpr std::size_t most_pending_tables = 256;
 constexpr std::size_t most_pending_bytes = std::size_t{16} << 20U;
 constexpr std::chrono::milliseconds longest_pending{500};
 
+/// Whether all is known that a table can tell, the 50-move rule included.
+bool is_complete(const TableHeader& header) {
+    return header.is_exact && header.knows_rule() && header.rule_layer != LayerState::bounds;
+}
+
 /// After this many keys it is time to tell of progress, and to ask whether to go on.
 constexpr std::size_t keys_between_reports = 1024;
 
@@ -46,6 +54,7 @@ class Builder {
 
     Result<BuildReport, BuildError> build(const TablePlan& plan) {
         const Clock::time_point begin = Clock::now();
+        if (!find_device(plan)) return tl::unexpected(*error_);
         std::vector<Level> levels;
         std::uint64_t peak_bytes = 0;
         for (const auto& keys : plan.levels) {
@@ -57,6 +66,7 @@ class Builder {
         // What is left beside the tables that are solved is for keeping children at hand.
         cache_.emplace(store_, budget_.memory_bytes - std::min(budget_.memory_bytes, peak_bytes));
         for (const Level& level : levels) {
+            if (!build_on_device(level.for_device)) break;
             const auto build_one = [&](std::size_t place, const Budget& budget) {
                 return build_table(level.keys[place], budget);
             };
@@ -64,8 +74,14 @@ class Builder {
         }
         store_pending();
         if (error_) return tl::unexpected(*error_);
-        return BuildReport{plan.tables, progress_.tables, progress_.positions,
-                           std::chrono::duration<double>(Clock::now() - begin).count(), damage_};
+        return BuildReport{plan.tables,
+                           progress_.tables,
+                           progress_.positions,
+                           std::chrono::duration<double>(Clock::now() - begin).count(),
+                           damage_,
+                           on_device_ == 0 ? std::string() : device_->name(),
+                           on_device_,
+                           device_trouble_};
     }
 
   private:
@@ -74,7 +90,25 @@ class Builder {
         std::vector<CanonicalKey> keys;
         std::vector<TableCost> costs;
         TableSchedule schedule;
+        std::vector<CanonicalKey> for_device;
     };
+
+    /// Looks for a device if it may be of use, since even that takes time. Whether all is well.
+    [[nodiscard]] bool find_device(const TablePlan& plan) {
+        const auto is_large = [](const CanonicalKey& key) {  // which takes two pieces
+            return key.material().piece_count() > 1 &&
+                   tiles_to_solve(key.material()) >= fewest_tiles_for_a_device;
+        };
+        const bool has_large = std::ranges::any_of(
+            plan.levels, [&](const auto& level) { return std::ranges::any_of(level, is_large); });
+        if (!has_large && options_.device != DeviceChoice::cuda) return true;
+        std::string why_not;
+        device_ = chosen_device(options_.device, why_not);
+        if (device_ != nullptr) device_solver_.emplace(*device_);
+        if (device_ != nullptr || options_.device != DeviceChoice::cuda) return true;
+        fail_once({BuildError::no_device, why_not});
+        return false;
+    }
 
     /// What the scheduler may share out.
     [[nodiscard]] Budget for_solving() {
@@ -94,6 +128,12 @@ class Builder {
             if (error_) break;
             if (++looked_at_ % keys_between_reports == 0) report_progress();
             if (*is_done) continue;
+            if (suits_device(key)) {
+                ++progress_.all_tables;
+                progress_.all_positions += table_size(key).positions.number();
+                missing.for_device.push_back(key);
+                continue;
+            }
             const std::uint64_t bytes = memory_to_build(key, options_.stores_distances);
             if (bytes > budget_.memory_bytes) {
                 fail_once(lack_of_memory(key, bytes));
@@ -107,21 +147,30 @@ class Builder {
         return missing;
     }
 
+    /// In kB, MB or GB.
+    [[nodiscard]] static std::string text_of_bytes(std::uint64_t bytes) {
+        const auto number = static_cast<double>(bytes);
+        if (number < 1e6) return fmt::format("{:.1f} kB", number / 1e3);
+        return number < 1e9 ? fmt::format("{:.1f} MB", number / 1e6) : fmt::format("{:.1f} GB", number / 1e9);
+    }
+
     [[nodiscard]] Error<BuildError> lack_of_memory(const CanonicalKey& key, std::uint64_t bytes) const {
-        const std::string need = Amount(bytes).is_too_large() ? "more memory than any machine has"
-                                                              : fmt::format("{} bytes of memory", bytes);
-        return {BuildError::not_enough_memory, fmt::format("{} takes {} to solve, but {} are allowed",
-                                                           to_string(key), need, budget_.memory_bytes)};
+        const std::string need = Amount(bytes).is_too_large()
+                                     ? "more memory than any machine has"
+                                     : fmt::format("{} of memory", text_of_bytes(bytes));
+        return {BuildError::not_enough_memory,
+                fmt::format("{} takes {} to solve, but {} are allowed", to_string(key), need,
+                            text_of_bytes(budget_.memory_bytes))};
     }
 
     /// Whether the store has all that is wanted of a key. What is damaged is set aside.
     [[nodiscard]] Result<bool, TableError> is_stored(const CanonicalKey& key) {
         const auto values = find_sound(TableKind::wdl, key);
         if (!values) return tl::unexpected(values.error());
-        if (!*values || !(*values)->header().is_exact) return false;
+        if (!*values || !is_complete((*values)->header())) return false;
         if (!options_.stores_distances) return true;
         return find_sound(TableKind::dtz, key).map([](const auto& distances) {
-            return distances.has_value();
+            return distances && distances->header().knows_rule();
         });
     }
 
@@ -138,36 +187,118 @@ class Builder {
         return std::nullopt;
     }
 
+    /// Whether a table is worth a device's time, fits there, and fits here once it is solved.
+    [[nodiscard]] bool suits_device(const CanonicalKey& key) const {
+        if (!device_solver_ || tiles_to_solve(key.material()) < fewest_tiles_for_a_device) return false;
+        return DeviceSolver::memory_to_solve(key) < device_->free_bytes() / 2 &&
+               table_size(key).bytes.number() * 4 < budget_.memory_bytes / part_for_solving;
+    }
+
+    /// Builds tables of a level on the device, several together. Whether to go on.
+    [[nodiscard]] bool build_on_device(const std::vector<CanonicalKey>& keys) {
+        for (std::size_t begin = 0; begin < keys.size();) {
+            const auto batch = next_batch(std::span(keys).subspan(begin), device_->free_bytes() / 2);
+            begin += batch.size();
+            ChildFinder children(*cache_);
+            const DeviceOutcome outcome = device_solver_->solve(batch, children.lookup(), budget_);
+            if (outcome == DeviceOutcome::stopped) return stop();
+            for (const CanonicalKey& key : batch) {
+                std::optional<Table> table;
+                if (outcome == DeviceOutcome::done) table = device_solver_->table(key);
+                if (table && table->rounds() == most_rounds_under_rule) {
+                    device_solver_->forget(key);  // it needs a layer for the 50-move rule
+                    table.reset();
+                }
+                if (!(table ? finish_on_device(key, *std::move(table)) : build_here(key))) return false;
+            }
+        }
+        return !error_;
+    }
+
+    /// The device could not do it.
+    [[nodiscard]] bool build_here(const CanonicalKey& key) {
+        if (device_trouble_.empty()) {
+            device_trouble_ = device_->fault().value_or(
+                fmt::format("{} does not suit {}: it is too large, or the 50-move rule makes a difference",
+                            to_string(key), device_->name()));
+        }
+        const std::uint64_t bytes = memory_to_build(key, options_.stores_distances);
+        if (bytes <= budget_.memory_bytes) return build_table(key, budget_);
+        fail_once(lack_of_memory(key, bytes));
+        return false;
+    }
+
+    [[nodiscard]] bool finish_on_device(const CanonicalKey& key, Table solved) {
+        ++on_device_;
+        std::optional<DistanceTable> distances;
+        ChildFinder children(*cache_);
+        if (options_.stores_distances) {
+            const auto outcome = device_solver_->measure(key, children.lookup(), distances, budget_);
+            if (outcome == DeviceOutcome::stopped) return stop();
+            if (outcome != DeviceOutcome::done)
+                distances = measure_distances(key, children.lookup(), budget_);
+            if (!distances && !children.failure()) return stop();
+        }
+        return keep(key, std::make_shared<const Table>(std::move(solved)), distances, children.failure(),
+                    budget_.threads);
+    }
+
+    /// Finds children, and keeps them alive.
+    class ChildFinder {
+      public:
+        explicit ChildFinder(TableCache& cache) : cache_(cache) {}
+
+        [[nodiscard]] TableLookup lookup() {
+            return [this](const CanonicalKey& child) -> const Table* {
+                auto found = cache_.find(child);
+                if (!found) {
+                    failure_ = found.error();
+                    return nullptr;
+                }
+                if (*found != nullptr) children_.push_back(*found);
+                return found->get();
+            };
+        }
+
+        /// Why a child could not be read.
+        [[nodiscard]] const std::optional<Error<TableError>>& failure() const { return failure_; }
+
+      private:
+        TableCache& cache_;
+        std::vector<std::shared_ptr<const Table>> children_;
+        std::optional<Error<TableError>> failure_;
+    };
+
     /// Whether to go on with other tables.
     [[nodiscard]] bool build_table(const CanonicalKey& key, const Budget& budget) {
-        std::vector<std::shared_ptr<const Table>> children;  // kept alive until the table is solved
-        std::optional<Error<TableError>> failure;
-        const auto lookup = [&](const CanonicalKey& child) -> const Table* {
-            auto found = cache_->find(child);
-            if (!found) {
-                failure = found.error();
-                return nullptr;
-            }
-            if (*found != nullptr) children.push_back(*found);
-            return found->get();
-        };
-        auto solved = solve_table(key, lookup, budget);
+        ChildFinder children(*cache_);
+        auto solved = solve_table(key, children.lookup(), budget);
         if (!solved) return stop();
-        const auto table = std::make_shared<const Table>(*std::move(solved));
-        std::optional<EncodedTable> distances;
+        auto table = std::make_shared<const Table>(*std::move(solved));
+        std::optional<DistanceTable> distances;
         if (options_.stores_distances && table->is_exact()) {
-            const auto measured = measure_distances(key, lookup, budget);
-            if (!measured && !failure) return stop();
-            if (measured) distances = encode_distances(*measured, budget.threads);
+            distances = measure_distances(key, children.lookup(), budget);
+            if (!distances && !children.failure()) return stop();
         }
+        return keep(key, std::move(table), distances, children.failure(), budget.threads);
+    }
+
+    /// Encodes a table and has it stored. Whether to go on.
+    [[nodiscard]] bool keep(const CanonicalKey& key,
+                            std::shared_ptr<const Table> table,
+                            const std::optional<DistanceTable>& measured,
+                            const std::optional<Error<TableError>>& failure,
+                            unsigned threads) {
+        std::optional<EncodedTable> distances;
+        if (measured) distances = encode_distances(*measured, threads);
         auto encoded = failure ? Result<EncodedTable, TableError>(tl::unexpect, *failure)
-                               : encode_table(*table, budget.threads);
+                               : encode_table(*table, threads);
         const std::lock_guard lock(mutex_);
         if (!encoded) {
             fail_once({BuildError::store, encoded.error().message});
             return false;
         }
-        cache_->add(table);
+        cache_->add(std::move(table));
         // The distances first: a table whose values are stored counts as done.
         if (distances) add_pending(*std::move(distances));
         add_pending(*std::move(encoded));
@@ -218,6 +349,10 @@ class Builder {
     const BuildOptions& options_;
     const Budget& budget_;
     TableScheduler scheduler_;
+    std::unique_ptr<Device> device_;  ///< null if the processor does everything
+    std::optional<DeviceSolver> device_solver_;
+    std::size_t on_device_ = 0;
+    std::string device_trouble_;
     std::optional<TableCache> cache_;  ///< when it is known what is to be built
     std::size_t looked_at_ = 0;        ///< how many keys
     std::vector<std::string> damage_;  ///< what was wrong with tables that were set aside

@@ -17,8 +17,8 @@ std::string text_of(const std::optional<WdlBounds>& value) {
 }  // namespace
 
 std::string_view name_of(FaultKind kind) {
-    constexpr std::array<std::string_view, 6> names{"legality",   "contradiction", "value",
-                                                    "foundation", "distance",      "proof"};
+    constexpr std::array<std::string_view, 7> names{"legality", "contradiction", "value", "foundation",
+                                                    "distance", "proof",         "rule"};
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -19,9 +19,10 @@ enum class FaultKind : std::uint8_t {
     foundation,     ///< a win that only other such wins support
     distance,       ///< the distance does not follow from those of the moves
     proof,          ///< a proof of its own finds another value
+    rule,           ///< the value under the 50-move rule does not follow from the moves
 };
 
-/// "legality", "contradiction", "value", "foundation", "distance" or "proof".
+/// "legality", "contradiction", "value", "foundation", "distance", "proof" or "rule".
 [[nodiscard]] std::string_view name_of(FaultKind kind);
 
 /// An entry that is wrong.

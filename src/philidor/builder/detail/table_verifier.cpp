@@ -24,8 +24,8 @@ namespace {
 using detail::EntryBits;
 using detail::PlaceSet;
 
-std::optional<WdlBounds> value_at(const Table& table, const TilePlace& place) {
-    return detail::value_of(detail::bits_at(table, place));
+std::optional<WdlBounds> value_at(const Table& table, const TilePlace& place, Rule rule = Rule::none) {
+    return detail::value_of(detail::bits_at(table, place, rule));
 }
 
 /// Finds tables for one thread and remembers them, so that threads seldom wait for each other.
@@ -34,14 +34,14 @@ class ChildReader {
     ChildReader(const TableLookup& lookup, std::mutex& mutex) : lookup_(lookup), mutex_(mutex) {}
 
     /// The value after a capture or a pawn move, for the side to move.
-    [[nodiscard]] WdlBounds value_after_change(const Board& board) {
-        if (!board.legal_en_passant()) return stored_value(board);
+    [[nodiscard]] WdlBounds value_after_change(const Board& board, Rule rule = Rule::none) {
+        if (!board.legal_en_passant()) return stored_value(board, rule);
         std::vector<WdlBounds> choice;
         const MoveList moves = legal_moves(board);
         for (const Move move : moves) {
-            if (move.flag() == MoveFlag::en_passant) choice.push_back(-stored_value(board.after(move)));
+            if (move.flag() == MoveFlag::en_passant) choice.push_back(-stored_value(board.after(move), rule));
         }
-        if (choice.size() < moves.size()) choice.push_back(stored_value(board));
+        if (choice.size() < moves.size()) choice.push_back(stored_value(board, rule));
         WdlBounds best = WdlBounds::exactly(Wdl::loss);
         for (const WdlBounds value : choice) {
             best.worst = std::max(best.worst, value.worst);
@@ -60,7 +60,7 @@ class ChildReader {
         Symmetry symmetry;
     };
 
-    [[nodiscard]] WdlBounds stored_value(const Board& board) {
+    [[nodiscard]] WdlBounds stored_value(const Board& board, Rule rule) {
         const MaterialKey key = MaterialKey::from_board(board);
         auto entry = found_.find(key);
         if (entry == found_.end()) {
@@ -72,7 +72,8 @@ class ChildReader {
         WdlBounds value;
         // A table that denies a legal position is at fault itself, and says nothing.
         if (table != nullptr)
-            value = value_at(*table, find_place(table->layout(), board, symmetry)).value_or(WdlBounds{});
+            value =
+                value_at(*table, find_place(table->layout(), board, symmetry), rule).value_or(WdlBounds{});
         has_met_bounds_ = has_met_bounds_ || !value.is_exact();
         return value;
     }
@@ -94,7 +95,10 @@ class Verifier {
     VerifyReport verify() {
         check_every_move();
         // What is sharper than the moves show rests on tables that are not there.
-        if (faults_ == 0 && !is_stopped_ && on_trust_ == 0) check_foundation();
+        const bool has_foundation = on_trust_ == 0;
+        if (faults_ == 0 && !is_stopped_ && has_foundation) check_foundation();
+        const bool follows = has_foundation && on_trust_ == 0 && (is_strict() || is_complete_);
+        if (faults_ == 0 && !is_stopped_ && follows) check_rule();
         const bool has_distances = options_.distances != nullptr && (is_strict() || is_complete_);
         if (faults_ == 0 && !is_stopped_ && has_distances) check_distances();
         VerifyReport report{entries_, legal_, faults_, {}, on_trust_, is_stopped_};
@@ -272,7 +276,7 @@ class Verifier {
     }
 
     [[nodiscard]] bool is_founded(const TilePlace& place,
-                                  Certainty certainty,
+                                  WinKind kind,
                                   Color winner,
                                   const PlaceSet& founded,
                                   ChildReader& reader) const {
@@ -283,14 +287,90 @@ class Verifier {
         const auto leads_to_win = [&](Move move) {
             const Board next = board.after(move);
             if (stays_in_table(board, move)) return founded.has(find_place(table_.layout(), next));
-            const EntryBits after = detail::bits_of(reader.value_after_change(next));
-            return winner_moves ? after.loses[certainty] : after.wins[certainty];
+            const EntryBits after = detail::bits_of(reader.value_after_change(next, kind.rule));
+            return winner_moves ? after.loses[kind.certainty] : after.wins[kind.certainty];
         };
         return winner_moves ? std::ranges::any_of(moves, leads_to_win)
                             : std::ranges::all_of(moves, leads_to_win);
     }
 
     // --- The third stage ---
+
+    void check_rule() {
+        wins_total_ = wins_founded_ = 0;
+        for (const Certainty certainty : all_certainties) {
+            for (const Color winner : all_colors) wins_total_ += count_wins(certainty, winner);
+        }
+        for (const Certainty certainty : all_certainties) {
+            if (certainty == Certainty::possible && table_.is_exact() && table_.is_exact(Rule::fifty_moves))
+                break;
+            for (const Color winner : all_colors) check_rule(certainty, winner);
+        }
+    }
+
+    /// Founds the wins of one side under the rule, ply by ply, and compares.
+    void check_rule(Certainty certainty, Color winner) {
+        PlaceSet founded(tile_count());
+        std::atomic<bool> has_changed = true;
+        for (unsigned ply = 0; ply <= fifty_move_plies && has_changed && !is_stopped_; ++ply) {
+            has_changed = ply == 0;  // there may be no mate
+            PlaceSet fresh(tile_count());
+            for_each_tile([&](std::size_t tile, ChildReader& reader) {
+                std::uint64_t found = 0;
+                for (const Color side : all_colors) {
+                    const auto open = [&](Square white_king) {
+                        return wins_of(certainty, winner, tile, side, white_king) &
+                               ~founded.row(tile, side, white_king);
+                    };
+                    for_each_place(tile, side, open, [&](const TilePlace& place) {
+                        const bool is_found = ply == 0 ? is_mate(place)
+                                                       : is_founded(place, {certainty, Rule::fifty_moves},
+                                                                    winner, founded, reader);
+                        if (!is_found) return;
+                        fresh.add(place);
+                        ++found;
+                    });
+                }
+                if (found == 0) return;
+                has_changed = true;
+                report_progress(wins_founded_ += found, wins_total_);
+            });
+            founded.add_all(fresh);
+        }
+        if (is_stopped_) return;
+        for_each_tile([&](std::size_t tile, ChildReader&) {
+            for (const Color side : all_colors) {
+                const auto wins = [&](Square white_king) {
+                    return wins_of(certainty, winner, tile, side, white_king);
+                };
+                for_each_place(tile, side, wins, [&](const TilePlace& place) {
+                    check_rule_at(place, certainty, winner, founded.has(place));
+                });
+            }
+        });
+    }
+
+    [[nodiscard]] bool is_mate(const TilePlace& place) const {
+        const Board board = indexer_.board_at(place).value();
+        return board.is_check() && !has_legal_move(board);
+    }
+
+    /// A win that is proved must be founded, and what is founded must be possible. If the values are to
+    /// follow from the tables, both must be the same.
+    void check_rule_at(const TilePlace& place, Certainty certainty, Color winner, bool is_founded) {
+        const EntryBits bits = detail::bits_at(table_, place, Rule::fifty_moves);
+        const bool says_win = (winner == place.side_to_move ? bits.wins : bits.loses)[certainty];
+        const bool is_fault = is_strict()                      ? says_win != is_founded
+                              : certainty == Certainty::proved ? says_win && !is_founded
+                                                               : is_founded && !says_win;
+        if (!is_fault) return;
+        const WdlBounds won = WdlBounds::exactly(winner == place.side_to_move ? Wdl::win : Wdl::loss);
+        const WdlBounds draw = WdlBounds::exactly(Wdl::draw);
+        add_fault(place, {FaultKind::rule, to_fen(*indexer_.board_at(place)), says_win ? won : draw,
+                          says_win ? draw : won});
+    }
+
+    // --- The fourth stage ---
 
     void check_distances() {
         std::atomic<std::uint64_t> tiles_done = 0;
@@ -318,15 +398,21 @@ class Verifier {
     [[nodiscard]] unsigned distance_from_moves(const Board& board, ChildReader& reader) const {
         const Wdl value = value_in_this_table(board).worst;
         if (value == Wdl::draw) return 0;
+        // A win under the rule is kept so; where the rule makes it a draw, moves out of the table have 101.
+        const auto under_rule = value_at(table_, find_place(table_.layout(), board), Rule::fifty_moves);
+        const bool is_cursed = under_rule == WdlBounds::exactly(Wdl::draw) && has_legal_move(board);
+        const unsigned leaving = is_cursed ? fifty_move_plies + 1 : 1;
+        const Rule rule = under_rule == WdlBounds::exactly(value) ? Rule::fifty_moves : Rule::none;
         unsigned shortest = std::numeric_limits<unsigned>::max();
-        unsigned longest = 1;  // mated, or every move leaves the table
+        unsigned longest = leaving;  // mated, or every move leaves the table
         for (const Move move : legal_moves(board)) {
             const Board next = board.after(move);
             const bool stays = stays_in_table(board, move);
-            const WdlBounds after = stays ? value_in_this_table(next) : reader.value_after_change(next);
+            const WdlBounds after = stays ? value_in_this_table(next) : reader.value_after_change(next, rule);
             if (after.worst != -value) continue;  // spoils the win
-            const unsigned distance =
-                stays && has_legal_move(next) ? options_.distances->distance_of(next) + 1 : 1;
+            const unsigned distance = !stays                 ? leaving
+                                      : has_legal_move(next) ? options_.distances->distance_of(next) + 1
+                                                             : 1;
             shortest = std::min(shortest, distance);
             longest = std::max(longest, distance);
         }

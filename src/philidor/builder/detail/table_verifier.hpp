@@ -1,7 +1,7 @@
 /// @file
 /// A check of every value of a table, which knows nothing of how the table was made.
 ///
-/// The check has two stages, a third if there are distances, and reads the moves from the ordinary move
+/// The check has three stages, a fourth if there are distances, and reads the moves from the ordinary move
 /// generator.
 ///
 /// 1. One ply. A position is marked as illegal exactly if the rules forbid it; a value is mate, stalemate, or
@@ -12,9 +12,12 @@
 ///    fro. So the wins of each side are found once more, from nothing: a win is founded if a move leads to a
 ///    founded one, a loss if all moves do, in as many rounds as it takes. Every win must be founded in the
 ///    end.
-/// 3. Distances. The distance of a side that wins is one more than the shortest among its winning moves, of a
-///    side that loses one more than the longest. Numbers that are so everywhere are the right ones, since
-///    each follows from smaller ones, down to 1.
+/// 3. The 50-move rule. The same with moves that are counted: what is founded in round n is won in n plies.
+///    What is founded in the first hundred rounds, from the values of the children under the rule, must be
+///    what the table says to be won under it.
+/// 4. Distances. The distance of a side that wins is one more than the shortest among its winning moves, of a
+///    side that loses one more than the longest. Moves that keep a win under the rule come first. Numbers
+///    that are so everywhere are the right ones, since each follows from smaller ones, down to 1.
 ///
 /// What this proves, if the tables of the children are right: a founded win is a win, by induction over the
 /// rounds. And what is not marked as won for a side is not won for it: by stage 1 the other side, to move,
@@ -50,7 +53,7 @@ enum class BoundsCheck : std::uint8_t {
 /// How to check a table.
 struct VerifyOptions {
     /// What the check may take, memory apart. Progress begins anew with each stage; it is told in wins in the
-    /// second stage, in tiles in the others.
+    /// second and third stage, in tiles in the others.
     Budget budget = {};
     std::size_t most_faults = 10;              ///< how many faults are described
     const DistanceTable* distances = nullptr;  ///< of the same key, exact; checked as well if it is there

@@ -320,6 +320,43 @@ TEST(TableVerifier, ReportsItsProgressInTwoStages) {
     EXPECT_GT(wins, 5000U);
 }
 
+TEST(TableVerifier, FindsWrongValuesUnderTheFiftyMoveRule) {
+    SolvedTables tables;
+    const std::string fen = "8/k3P3/8/8/8/8/8/K7 w - - 0 1";
+    Table table = tables.of("Ke7vK");
+    table.add_rule_layer(true);
+    for (const Color side : all_colors) {
+        table.set_won({Certainty::proved, Rule::fifty_moves}, 0, side, Color::white,
+                      table.won(Certainty::proved, 0, side, Color::white));
+    }
+    EXPECT_TRUE(verify(table, tables.lookup()).is_clean()) << "needless, but right";
+    const TilePlace place = find_place(table.layout(), board_of(fen));
+    Tile wins = table.won(Certainty::proved, 0, Color::white, Color::white);
+    wins.remove(place.white_king, place.black_king);
+    table.set_won({Certainty::proved, Rule::fifty_moves}, 0, Color::white, Color::white, wins);
+    const VerifyReport report = verify(table, tables.lookup(), all_faults);
+    EXPECT_EQ(report.faults, 1U);
+    EXPECT_EQ(describe(fault_at(report, fen)), "rule: draw stored, win expected: " + fen);
+}
+
+TEST(TableVerifier, AgreesWithTheSolverAboutTheFiftyMoveRule) {
+    // The tables of the children make draws of many wins, so that the rule matters everywhere.
+    std::mt19937_64 random(7);
+    unsigned with_layer = 0;
+    for (int trial = 0; trial < 12; ++trial) {
+        const auto presence = trial % 2 == 0 ? test_support::RandomTables::Presence::all_exact
+                                             : test_support::RandomTables::Presence::some_absent;
+        test_support::RandomTables tables(random(), presence);
+        const auto key = test_support::random_key(random, 3, trial % 3 == 0 ? 1U : 0U,
+                                                  test_support::Structure::with_en_passant);
+        const Table table = *solve_table(key, tables.lookup());
+        with_layer += table.has_rule_layer() ? 1U : 0U;
+        const VerifyReport report = verify(table, tables.lookup());
+        EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
+    }
+    EXPECT_GT(with_layer, 6U);
+}
+
 TEST(TableVerifier, StopsWhenAsked) {
     SolvedTables tables;
     const VerifyOptions options{.budget = test_support::budget_until([](const Progress&) { return true; })};

@@ -52,8 +52,8 @@ struct TileKernels {
     bool (*settle_inside)(const Tile& reached, Tile& open, Tile& settled);
     /// The whole fixed point of a table of kings and pawns. `not_won`: attacker to move, legal, and not won
     /// by leaving the table; `not_lost`: defender to move, legal, and without an escape from the table. Both
-    /// lose what is settled.
-    void (*solve_kings)(Color attacker, Tile& not_won, Tile& not_lost);
+    /// lose what is settled. Returns in how many rounds something was won.
+    unsigned (*solve_kings)(Color attacker, Tile& not_won, Tile& not_lost);
 };
 
 /// For every processor.

@@ -36,6 +36,11 @@ class WinDistances {
         return 2 * layout_.tile_count() * sizeof(TileDistances);
     }
 
+    /// The distances of a tile.
+    [[nodiscard]] const TileDistances& tile(std::size_t tile, Color side_to_move) const {
+        return tiles_[side_to_move][tile];
+    }
+
     /// The distances of a tile, to be filled in.
     [[nodiscard]] TileDistances& tile(std::size_t tile, Color side_to_move) {
         return tiles_[side_to_move][tile];

@@ -12,6 +12,7 @@
 #include "philidor/index/detail/tile.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/table/detail/table.hpp"
 
 namespace philidor {
 
@@ -47,6 +48,15 @@ class WinTable {
 
     /// The same, to be shared with other answers about the key.
     [[nodiscard]] const std::shared_ptr<const TileLayout>& shared_layout() const { return layout_; }
+
+    /// Whether every win is one under the 50-move rule, too.
+    [[nodiscard]] bool holds_under_rule() const { return rounds_ < most_rounds_under_rule; }
+
+    /// How many rounds its wins take at most: see `most_rounds_under_rule`.
+    [[nodiscard]] unsigned rounds() const { return rounds_; }
+
+    /// Says how many rounds its wins take at most.
+    void set_rounds(unsigned rounds) { rounds_ = std::min(rounds, most_rounds_under_rule); }
 
     /// How many chunks it has.
     [[nodiscard]] std::size_t chunk_count() const {
@@ -132,6 +142,7 @@ class WinTable {
 
     MaterialKey key_;
     std::shared_ptr<const TileLayout> layout_;
+    unsigned rounds_ = most_rounds_under_rule;
     Chunk first_;  ///< tables of kings and pawns have no other
     std::vector<Chunk> others_;
 };

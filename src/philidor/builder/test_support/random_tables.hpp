@@ -99,8 +99,8 @@ inline Bitboard add_en_passant(std::mt19937_64& random, ByColor<Bitboard>& pawns
 /// worth the same.
 class RandomTables {
   public:
-    /// Which tables there are.
-    enum class Presence : std::uint8_t { all_exact, some_absent };
+    /// Which tables there are, and whether the 50-move rule may make a difference in them.
+    enum class Presence : std::uint8_t { all_exact, some_absent, all_exact_without_rule };
 
     /// The same seed gives the same tables, in whichever order they are asked for.
     RandomTables(std::uint64_t seed, Presence presence) : seed_(seed), presence_(presence) {}
@@ -128,7 +128,29 @@ class RandomTables {
             const ByColor<Tile> legal = legal_tiles(key.material(), *table, tile);
             for (const Color side : all_colors) fill(random, rarity, legal[side], tile, side, *table);
         }
+        const bool has_rule = presence_ != Presence::all_exact_without_rule;
+        if (has_rule && random_below(random, 2) == 0) add_rule_layer(random, is_exact, *table);
         return table;
+    }
+
+    /// Takes some of the wins away: the 50-move rule makes draws of them.
+    static void add_rule_layer(std::mt19937_64& random, bool is_exact, Table& table) {
+        table.add_rule_layer(is_exact);
+        for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
+            for (const Color side : all_colors) {
+                for (const Color winner : all_colors) {
+                    Tile proved = table.won(Certainty::proved, tile, side, winner);
+                    Tile possible = table.won(Certainty::possible, tile, side, winner);
+                    for (std::size_t row = 0; row < square_count; ++row) {
+                        proved.rows[row] &= random();
+                        possible.rows[row] &= random() | proved.rows[row];
+                    }
+                    table.set_won({Certainty::proved, Rule::fifty_moves}, tile, side, winner, proved);
+                    if (!is_exact)
+                        table.set_won({Certainty::possible, Rule::fifty_moves}, tile, side, winner, possible);
+                }
+            }
+        }
     }
 
     [[nodiscard]] static ByColor<Tile> legal_tiles(const MaterialKey& key,

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "philidor/chess/attacks.hpp"
 #include "philidor/chess/position.hpp"
 
 namespace philidor {
@@ -137,6 +138,11 @@ Fault find_en_passant_fault(const Setup& setup) {
 
 Fault find_opponent_in_check(const Position& men, Color us) {
     if (!men.attackers(men.king(!us), men.occupied()).intersects(men.pieces(us))) return std::nullopt;
+    if (king_attacks(men.king(us)).has(men.king(!us))) {
+        return fault(PositionError::opponent_in_check,
+                     fmt::format("the kings on {} and {} are adjacent", to_string(men.king(Color::white)),
+                                 to_string(men.king(Color::black))));
+    }
     return fault(PositionError::opponent_in_check,
                  fmt::format("{} is in check but {} is to move", name_of(!us), name_of(us)));
 }

@@ -154,7 +154,7 @@ TEST(Validate, RejectsAKingThatCouldBeTaken) {
     const auto kind = PositionError::opponent_in_check;
     expect_fault("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", kind, "black is in check but white is to move");
     expect_fault("4k3/8/8/8/8/8/3p4/4K3 b - - 0 1", kind, "white is in check but black is to move");
-    expect_fault("8/8/8/8/8/8/4k3/4K3 w - - 0 1", kind, "black is in check but white is to move");
+    expect_fault("8/8/8/8/8/8/4k3/4K3 w - - 0 1", kind, "the kings on e1 and e2 are adjacent");
     expect_no_fault("4k3/8/8/8/8/4p3/4R3/4K3 w - - 0 1");
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -15,23 +16,30 @@
 namespace philidor {
 
 /// Proves endings with stored tables or by solving them on the spot. Work done for one move of a game is used
-/// again for the next. All solutions have an exact value. They contain only the moves that keep this value,
-/// best first. If a solution has a line, its first move is the best; otherwise the caller may choose any of
-/// the moves. Use it from one thread.
+/// again for the next. All solutions have an exact value. They contain the moves that keep this value, best
+/// first, and the others only if all moves are wanted. If a solution has a line, its first move is the best;
+/// otherwise the caller may choose any of the moves. Use it from one thread.
 class RootProver {
   public:
+    /// Which moves a solution shall have.
+    enum class Moves : std::uint8_t {
+        best,  ///< those that keep the value
+        all,   ///< all whose value is known
+    };
+
     /// A proof by stored tables. Empty if they do not give the exact value.
     [[nodiscard]] static std::optional<Solution> prove_by_tables(const Ending& ending,
-                                                                 TableKnowledge& tables);
+                                                                 TableKnowledge& tables,
+                                                                 Moves wanted = Moves::best);
 
-    /// A rough upper limit of the time it takes to solve an ending. Empty if it has too many men or too many
-    /// pieces.
-    [[nodiscard]] static std::optional<std::chrono::milliseconds> time_to_solve(const Ending& ending);
+    /// Whether a proof has a chance within this time: whether its first tables can be solved in a half of it.
+    [[nodiscard]] static bool may_succeed(const Ending& ending, std::chrono::milliseconds time);
 
     /// Solves the ending within this time. Empty if that fails or is stopped.
     [[nodiscard]] std::optional<Solution> prove_by_solving(const Ending& ending,
                                                            std::chrono::milliseconds time,
-                                                           const std::stop_token& stop);
+                                                           const std::stop_token& stop,
+                                                           Moves wanted = Moves::best);
 
     /// Forgets everything solved so far.
     void forget() { proof_.reset(); }

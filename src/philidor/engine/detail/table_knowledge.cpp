@@ -31,8 +31,9 @@ std::optional<WdlBounds> TableKnowledge::bounds_of(const Board& board) {
     const auto ending = Ending::from(board);
     if (!ending || !has_table_of(*ending)) return std::nullopt;
     const auto value = prober_.value_of(*ending);
-    if (!value || !*value || **value == WdlBounds{}) return std::nullopt;
-    return *value;
+    if (!value || !*value || (*value)->plain == WdlBounds{}) return std::nullopt;
+    // What the 50-move rule draws is a draw over the board.
+    return is_drawn_by_rule(**value) ? WdlBounds::exactly(Wdl::draw) : (*value)->plain;
 }
 
 }  // namespace philidor

@@ -53,6 +53,7 @@ constexpr std::array switch_options{
                  [](UciOptions& options, bool is_on) {
                      options.variant = is_on ? Variant::chess960 : Variant::standard;
                  }},
+    SwitchOption{"UCI_ShowWDL", [](UciOptions& options, bool is_on) { options.shows_chances = is_on; }},
 };
 
 constexpr std::string_view table_path_name = "TablePath";

@@ -22,6 +22,7 @@ struct UciOptions {
     EngineOptions engine;                 ///< passed on to the engine
     unsigned lines = 1;                   ///< how many of the best moves to show
     Variant variant = Variant::standard;  ///< standard chess or Chess960
+    bool shows_chances = false;           ///< of a win, a draw and a loss
     std::string table_path;               ///< the stores, separated by colons; empty for none
 };
 

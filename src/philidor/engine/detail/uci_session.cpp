@@ -142,15 +142,21 @@ UciSession::~UciSession() { stop(); }
 bool UciSession::receive(std::string_view line) {
     if (is_debugging_) say_string("received " + in_quotes(line));
     Words words(line);
+    const std::string_view all = words.rest();
     while (!words.is_empty()) {
+        const std::string_view before = words.rest();
         const std::string_view command = words.take();
         if (command == "quit") {
             stop();
             return false;
         }
-        if (obey(command, words)) return true;
-        say_string("unknown command ignored: " + in_quotes(command));
+        if (!obey(command, words)) continue;
+        // UCI demands that what stands before a command is ignored.
+        if (before.size() != all.size())
+            say_string("ignored: " + in_quotes(all.substr(0, all.size() - before.size() - 1)));
+        return true;
     }
+    if (!all.empty()) say_string("unknown command: " + in_quotes(all));
     return true;
 }
 
@@ -178,6 +184,8 @@ bool UciSession::obey(std::string_view command, Words& words) {
         say("readyok");
     } else if (command == "stop") {
         stop();
+    } else if (command == "d") {
+        show_board();
     } else if (command == "ponderhit") {
         is_pondering_ = false;
         ends_by_itself_ = true;
@@ -193,6 +201,21 @@ bool UciSession::obey(std::string_view command, Words& words) {
 
 void UciSession::introduce() {
     say(fmt::format("id name {}\nid author the Philidor authors\n{}uciok", name_, uci_option_lines()));
+}
+
+/// The board for people, as many engines show it.
+void UciSession::show_board() {
+    const Board& board = game_.board();
+    std::string text;
+    for (auto rank = all_ranks.rbegin(); rank != all_ranks.rend(); ++rank) {
+        text += fmt::format("{} ", digit_of(*rank));
+        for (const File file : all_files) {
+            const Piece piece = board.piece_on(make_square(file, *rank));
+            text += fmt::format(" {}", piece == Piece::none ? '.' : letter_of(piece));
+        }
+        text += '\n';
+    }
+    say(fmt::format("{}\n   a b c d e f g h\n\nFen: {}\nKey: {:016X}", text, to_fen(board), board.key()));
 }
 
 void UciSession::set_debugging(Words& words) {
@@ -229,9 +252,10 @@ void UciSession::set_position(Words& words) {
     Game game;
     if (words.take_if("fen")) {
         const std::string_view fen = words.take_until("moves");
-        const auto board = parse_fen(fen, options_.variant);
-        if (!board) return say_string("position not changed: " + board.error().message);
-        game = Game(*board);
+        const auto read = read_fen(fen, options_.variant);
+        if (!read) return say_string("position not changed: " + read.error().message);
+        if (!read->remark.empty()) say_string("position: " + read->remark);
+        game = Game(read->board);
     } else if (words.take_if("startpos")) {
         words.take_if("moves");
     } else {
@@ -311,9 +335,10 @@ void UciSession::start(AnalyzeRequest request) {
     const SearchLimits& limits = request.limits;
     const bool has_limit = limits.depth || limits.nodes || limits.mate || limits.move_time || limits.clock;
     ends_by_itself_ = has_limit && !request.is_infinite && !is_pondering_;
-    analysis_ = std::jthread([this, request = std::move(request)](const std::stop_token& token) {
+    analysis_ = std::jthread([this, request = std::move(request),
+                              shows_chances = options_.shows_chances](const std::stop_token& token) {
         const Board& board = request.game.board();
-        const auto report = [&](const SearchInfo& info) { say(uci_info(board, info)); };
+        const auto report = [&](const SearchInfo& info) { say(uci_info(board, info, shows_chances)); };
         const BestMove best = engine_.analyze(request, report, token);
         is_busy_ = false;  // first, so that the GUI may send the next `go` as soon as it has the move
         say(uci_best_move(board, best));

@@ -50,6 +50,7 @@ class UciSession {
     void say_string(std::string_view text);
     [[nodiscard]] bool obey(std::string_view command, Words& words);
     void introduce();
+    void show_board();
     void set_option(Words& words);
     void set_position(Words& words);
     void go(Words& words);

@@ -123,7 +123,10 @@ TEST(Uci, SaysWhatItIgnoresAndGoesOn) {
         const auto lines = dialogue.send({line});
         return lines.empty() ? "" : lines.front();
     };
-    EXPECT_EQ(complaint("joho isready"), "info string unknown command ignored: \"joho\"");
+    EXPECT_THAT(dialogue.send({"joho and more isready"}),
+                ElementsAre("readyok", "info string ignored: \"joho and more\""));
+    EXPECT_THAT(dialogue.send({"how do you do"}),
+                ElementsAre("info string unknown command: \"how do you do\""));
     EXPECT_THAT(complaint("setoption name Hash value lots"), HasSubstr("\"lots\" is not a number from 1 to"));
     EXPECT_THAT(complaint("setoption name Hash value 0"), HasSubstr("\"0\""));
     EXPECT_THAT(complaint("setoption name Magic value 1"), HasSubstr("no such option: \"Magic\""));
@@ -176,9 +179,28 @@ TEST(Uci, SaysThatAnEndingIsProven) {
     Dialogue dialogue;
     dialogue.tell({"position fen 8/8/8/3k4/8/8/8/KR6 w - - 0 1", "go movetime 3600000"});
     const auto lines = dialogue.wait_for("bestmove");
-    EXPECT_THAT(lines, Contains(HasSubstr(" score cp 20000 ")));
+    EXPECT_THAT(lines, Contains(HasSubstr(" score mate ")));
     EXPECT_THAT(lines, Contains(AllOf(StartsWith("info string proven win, "),
                                       HasSubstr(" plies to the next capture"))));
+}
+
+TEST(Uci, ShowsSeveralProvedMoves) {
+    Dialogue dialogue;
+    dialogue.tell({"setoption name MultiPV value 3", "setoption name UCI_ShowWDL value true",
+                   "position fen 8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "go movetime 3600000"});
+    const auto lines = dialogue.wait_for("bestmove");
+    EXPECT_THAT(lines, Contains(AllOf(HasSubstr(" multipv 1 "), HasSubstr(" wdl 1000 0 0 "),
+                                      HasSubstr(" pv a1b1 "))));
+    for (const char* place : {" multipv 2 ", " multipv 3 "})
+        EXPECT_THAT(lines, Contains(AllOf(HasSubstr(place), HasSubstr(" score cp 0 wdl 0 1000 0 "))));
+    EXPECT_THAT(lines.back(), StartsWith("bestmove a1b1"));
+}
+
+TEST(Uci, ShowsTheBoard) {
+    Dialogue dialogue;
+    const auto lines = dialogue.send({"position startpos moves e2e4", "d"});
+    EXPECT_THAT(lines, Contains("4  . . . . P . . ."));
+    EXPECT_THAT(lines, Contains("Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
 }
 
 TEST(Uci, AnswersWithANullMoveIfThereIsNoLegalOne) {

@@ -91,6 +91,10 @@ Bitboard TileLayout::squares_of(std::size_t piece) const {
     return squares;
 }
 
+std::optional<std::size_t> TileLayout::anchor() const {
+    return anchor_ == no_piece ? std::nullopt : std::optional(anchor_);
+}
+
 std::size_t TileLayout::choice_of(const Group& group, const Placement& placement) {
     if (group.count == 1) return group.places[placement[group.first]];
     // The combinatorial number system: positions p1 < p2 < ... have the number C(p1, 1) + C(p2, 2) + ...

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "philidor/chess/bitboard.hpp"
@@ -52,6 +53,12 @@ class TileLayout {
 
     /// The squares that this piece takes in the placements of the tiles.
     [[nodiscard]] Bitboard squares_of(std::size_t piece) const;
+
+    /// The piece that decides how the board is turned, if any.
+    [[nodiscard]] std::optional<std::size_t> anchor() const;
+
+    /// How the board is turned if that piece stands on this square.
+    [[nodiscard]] BoardTurn anchor_turn(Square square) const { return anchor_turns_[square]; }
 
     /// The tile of a placement. No two like pieces may share a square, bishops must stand on squares of their
     /// colour, and no piece on a pawn's square.

@@ -77,12 +77,17 @@ std::string without_figurines(std::string_view text) {
     return plain;
 }
 
-/// Whether there is a square in the text, or castling: then it is meant as a move.
+/// Whether there is a square in the text, or castling, or only letters of moves with a number among them, as
+/// in Qh9: then it is meant as a move.
 bool looks_like_move(std::string_view text) {
     for (std::size_t place = 0; place + 1 < text.size(); ++place) {
         if (parse_square(text.substr(place, 2))) return true;
     }
-    return text.starts_with("O-O") || text.starts_with("0-0") || text.starts_with("o-o");
+    if (text.starts_with("O-O") || text.starts_with("0-0") || text.starts_with("o-o")) return true;
+    constexpr std::string_view digits = "0123456789";
+    return !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) != 0 &&
+           text.find_first_of(digits) != std::string_view::npos &&
+           text.find_first_not_of("KQRBNPabcdefgh0123456789x:=+#-!?") == std::string_view::npos;
 }
 
 /// The text in a form that `parse_san` knows.
@@ -112,7 +117,8 @@ void GameReplay::begin_game(const PgnReader& reader) {
     fen_.clear();
     variant_.clear();
     tagged_result_ = GameResult::unknown;
-    is_begun_ = is_started_ = is_stopped_ = false;
+    is_begun_ = is_started_ = is_stopped_ = is_dead_ = false;
+    interrupted_.clear();
 }
 
 void GameReplay::tag(std::string_view name, std::string_view value) {
@@ -144,12 +150,14 @@ bool GameReplay::find_start() {
 bool GameReplay::start() {
     is_begun_ = true;
     is_started_ = find_start();
+    before_ = board_;
     if (is_started_) started(board_);
     return is_started_;
 }
 
 NextStep GameReplay::word(std::string_view text) {
     if (!is_begun_ && !start()) return NextStep::skip_game;
+    if (is_dead_) return NextStep::read_on;
     written_ = text;
     if (const Move move = find_san(board_, text); move != Move()) {
         play(move);
@@ -160,8 +168,12 @@ NextStep GameReplay::word(std::string_view text) {
 
 NextStep GameReplay::take_odd_word(std::string_view text) {
     const auto stop = [this](PgnFault fault, std::string message) {
-        is_stopped_ = true;
         report(fault, std::move(message));
+        if (!interrupted_.empty()) {
+            is_dead_ = true;
+            return NextStep::read_on;
+        }
+        is_stopped_ = true;
         return NextStep::skip_game;
     };
     if (text == "--" || text == "Z0") {
@@ -181,7 +193,24 @@ void GameReplay::unclosed_comment(const PgnReader& reader, std::size_t line) {
     problem({PgnFault::open_comment, reader.game(), line, "a comment begins here and is never closed"});
 }
 
+void GameReplay::begin_variation() {
+    if (!is_begun_ && !start()) return;
+    interrupted_.push_back({board_, before_, is_dead_});
+    board_ = before_;
+    variation_began();
+}
+
+void GameReplay::end_variation() {
+    if (interrupted_.empty()) return;
+    variation_ended();
+    board_ = interrupted_.back().board;
+    before_ = interrupted_.back().before;
+    is_dead_ = interrupted_.back().is_dead;
+    interrupted_.pop_back();
+}
+
 void GameReplay::play(Move move) {
+    before_ = board_;
     board_.play(move);
     played(move, board_);
 }

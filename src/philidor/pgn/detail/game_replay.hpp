@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
@@ -14,8 +15,9 @@
 
 namespace philidor::detail {
 
-/// A visitor that plays the main line of each game. A derived class says what to do with the positions, by
-/// the functions `started`, then `played` for each move, then `finished`.
+/// A visitor that plays the main line of each game, and its variations if the derived class reads them. A
+/// derived class says what to do with the positions, by the functions `started`, then `played` for each move,
+/// then `finished`.
 ///
 /// Moves may be written in many ways: all that `parse_san` accepts, and also small letters for pieces,
 /// figurines, o-o, and ep behind a capture. A word that does not have the form of a move is ignored. A move
@@ -28,6 +30,8 @@ class GameReplay : public PgnVisitor {
     [[nodiscard]] NextStep word(std::string_view text) final;
     void unclosed_comment(const PgnReader& reader, std::size_t line) final;
     [[nodiscard]] NextStep end_game(GameResult result) final;
+    void begin_variation() final;
+    void end_variation() final;
 
   protected:
     /// What is known about a game at its end.
@@ -41,6 +45,10 @@ class GameReplay : public PgnVisitor {
     virtual void started(const Board& board) = 0;
     /// A move was played, which led to this board.
     virtual void played(Move move, const Board& board) = 0;
+    /// A variation begins: the next move replaces the last one.
+    virtual void variation_began() {}
+    /// The variation is over. A move in it that cannot be played ends it early, but not the game.
+    virtual void variation_ended() {}
     /// A game that was started is over.
     [[nodiscard]] virtual NextStep finished(const GameEnd& end) = 0;
     /// Something is wrong with a game: it was not started, or its next move was not played, or a comment in
@@ -65,6 +73,15 @@ class GameReplay : public PgnVisitor {
 
     const PgnReader* reader_ = nullptr;
     Board board_;
+    Board before_;  ///< the last move
+    /// What a variation interrupts.
+    struct Interrupted {
+        Board board;
+        Board before;
+        bool is_dead;
+    };
+    std::vector<Interrupted> interrupted_;
+    bool is_dead_ = false;  ///< a move of this variation could not be played
     std::string_view written_;
     std::string fen_;
     std::string variant_;

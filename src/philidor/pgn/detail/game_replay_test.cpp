@@ -123,6 +123,8 @@ TEST(GameReplay, StopsAtAMoveThatCannotBePlayed) {
     expect_problem("1. e4 e5 2. Ke3 Nc6 1-0", 3, PgnFault::bad_move, "\"Ke3\" is not legal here");
     expect_problem("1. e4 e5 2. Sf3 Sc6 *", 3, PgnFault::bad_move,
                    "\"Sf3\" does not have the form of a move");
+    expect_problem("1. e4 e5 2. Qh9 *", 3, PgnFault::bad_move, "\"Qh9\"");
+    expect_problem("1. e4 e5 2. Ni3 Nc6 3. Nf9+ *", 3, PgnFault::bad_move, "\"Nc6\"");
     expect_problem("1. e4 e5 2. O-O *", 3, PgnFault::bad_move, "\"O-O\"");
     expect_problem("[FEN \"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1\"]\n1. Ne2 *", 1, PgnFault::bad_move,
                    "ambiguous");

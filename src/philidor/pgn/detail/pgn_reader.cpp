@@ -205,7 +205,9 @@ void PgnReader::skip_sign() {
 
 void PgnReader::close_variation() {
     skip_sign();
-    if (depth_ != 0) --depth_;
+    if (depth_ == 0) return;
+    if (is_told() && visitor_->reads_variations()) visitor_->end_variation();
+    --depth_;
 }
 
 void PgnReader::open_variation() {
@@ -213,6 +215,7 @@ void PgnReader::open_variation() {
     if (state_ == State::outside) return;
     state_ = State::moves;
     ++depth_;
+    if (is_told()) visitor_->begin_variation();
 }
 
 void PgnReader::read_word() {
@@ -223,7 +226,7 @@ void PgnReader::read_word() {
     const auto length = static_cast<std::size_t>(end - begin);
     if (length > longest_word) return skip_long_word();
     place_ += length;
-    if (depth_ != 0) return;
+    if (depth_ != 0 && !is_told()) return;
     std::string_view word(begin, length);
     if (word.starts_with(byte_order_mark)) word.remove_prefix(byte_order_mark.size());
     if (word.empty()) return;
@@ -241,7 +244,7 @@ void PgnReader::skip_long_word() {
 
 void PgnReader::take_word(std::string_view word) {
     if (is_digit(word.front())) return take_digits(word);
-    if (word.front() == '*') return end_game(GameResult::unknown);
+    if (word.front() == '*') return depth_ == 0 ? end_game(GameResult::unknown) : void();
     tell_word(word);
 }
 
@@ -250,7 +253,7 @@ void PgnReader::take_digits(std::string_view word) {
     const std::string_view behind = word.substr(count_digits(word));
     if (behind.starts_with('-') || behind.starts_with('/')) {
         if (word.starts_with("0-0")) return tell_word(word);
-        if (const auto result = result_at(word)) return end_game(*result);
+        if (const auto result = result_at(word)) return depth_ == 0 ? end_game(*result) : void();
     }
     word = without_dots(behind);
     if (!word.empty()) take_word(word);

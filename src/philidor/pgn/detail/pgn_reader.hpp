@@ -25,8 +25,9 @@ namespace philidor::detail {
 ///
 /// How it is written, outside tags: braces hold comments and do not nest, and a comment that is never closed
 /// ends where the next game seems to begin (`find_comment_end`); a semicolon begins a comment up to the end
-/// of the line; a line that begins with % is skipped; parentheses hold variations, which are skipped. A tag
-/// is `[Name "value"]` on one line; a line that begins like a tag but is not one is skipped.
+/// of the line; a line that begins with % is skipped; parentheses hold variations, which are skipped unless
+/// the visitor reads them. A tag is `[Name "value"]` on one line; a line that begins like a tag but is not
+/// one is skipped.
 class PgnReader {
   public:
     /// Reads a stream, which must outlive the reader. `first_line` is the number of its first line.
@@ -52,7 +53,8 @@ class PgnReader {
     [[nodiscard]] char* at(std::size_t place) { return buffer_.data() + place; }
     [[nodiscard]] std::string_view rest() { return {at(place_), end_ - place_}; }
     [[nodiscard]] bool is_told() const {
-        return state_ != State::outside && depth_ == 0 && next_step_ == NextStep::read_on;
+        return state_ != State::outside && (depth_ == 0 || visitor_->reads_variations()) &&
+               next_step_ == NextStep::read_on;
     }
     [[nodiscard]] bool ensure(std::size_t count);
     void fill();

@@ -38,6 +38,16 @@ class PgnVisitor {
     /// the game have been told before.
     [[nodiscard]] virtual NextStep word(std::string_view text) = 0;
 
+    /// Whether variations are told as well: their words, comments and glyphs, between `begin_variation` and
+    /// `end_variation`.
+    [[nodiscard]] virtual bool reads_variations() const { return false; }
+
+    /// A variation begins: what follows replaces the last move.
+    virtual void begin_variation() {}
+
+    /// The variation is over: what follows goes on where it began.
+    virtual void end_variation() {}
+
     /// A comment of the main line without its braces, or a part of one if it is very long.
     virtual void comment(std::string_view /*text*/) {}
 

@@ -46,8 +46,11 @@ void PgnWriter::begin_moves() {
 
 void PgnWriter::add_word(std::string_view word) {
     begin_moves();
-    if (!line_.empty() && line_.size() + 1 + word.size() > longest_line) end_line();
+    const bool opens_variation = std::exchange(opens_variation_, false);
+    const std::size_t size = word.size() + (opens_variation ? 1U : 0U);
+    if (!line_.empty() && line_.size() + 1 + size > longest_line) end_line();
     if (!line_.empty()) line_ += ' ';
+    if (opens_variation) line_ += '(';
     line_ += word;
 }
 
@@ -83,6 +86,16 @@ void PgnWriter::comment(std::string_view text) {
         }
         begin = words.find_first_not_of(" \t\r\n", end);
     }
+    needs_number_ = true;
+}
+
+void PgnWriter::begin_variation() {
+    opens_variation_ = true;
+    needs_number_ = true;
+}
+
+void PgnWriter::end_variation() {
+    line_ += ')';
     needs_number_ = true;
 }
 

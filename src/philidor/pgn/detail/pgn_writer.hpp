@@ -31,6 +31,12 @@ class PgnWriter {
     /// Writes a comment; a closing brace in it becomes a parenthesis.
     void comment(std::string_view text);
 
+    /// Begins a variation, in place of the last move.
+    void begin_variation();
+
+    /// Ends a variation.
+    void end_variation();
+
     /// Writes the result, which ends the game.
     void end_game(GameResult result);
 
@@ -41,6 +47,7 @@ class PgnWriter {
 
     std::function<void(std::string_view)> write_;
     std::string line_;
+    bool opens_variation_ = false;  ///< before the next word
     bool has_tags_ = false;
     bool is_in_moves_ = false;
     bool needs_number_ = true;  ///< before a move by Black

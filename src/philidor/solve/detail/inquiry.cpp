@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "philidor/chess/movegen.hpp"
+#include "philidor/solve/detail/ply_bounds.hpp"
 
 namespace philidor::detail {
 
@@ -17,8 +18,10 @@ class Inquiry {
     Inquiry(const Ending& root, PositionSolver& solver) : root_(root), solver_(solver) {
         solution_.answer.board = root.board();
         for (const Move move : legal_moves(root.board())) {
+            const Ending after = root.after(move);
+            const WdlBounds bounds = value_by_rules(after.board()).value_or(WdlBounds{});
             // The solver knows tables without new pieces only.
-            (move.is_promotion() ? promotions_ : others_).push_back({move, root.after(move), {}});
+            (move.is_promotion() ? promotions_ : others_).push_back({move, after, bounds});
         }
     }
 
@@ -33,7 +36,9 @@ class Inquiry {
         const WdlBounds bounds = solver_.bounds_of(root_);
         std::vector<Ending> targets;
         targets.reserve(others_.size());
-        for (const After& after : others_) targets.push_back(after.ending);
+        for (const After& after : others_) {
+            if (!after.bounds.is_exact()) targets.push_back(after.ending);
+        }
         if (bounds.is_exact() && bounds.worst == Wdl::win) settle(targets, Goal::loss);
         if (bounds.is_exact() && bounds.worst == Wdl::draw) settle(targets, Goal::win);
         settle(targets, Goal::value);
@@ -57,10 +62,16 @@ class Inquiry {
         solution_.statistics.least_bytes = solver_.statistics().least_bytes;
         Answer& answer = solution_.answer;
         answer.bounds = solver_.bounds_of(root_);
+        answer.under_rule = value_under_rule(solver_.knowledge(), root_.board(), answer.bounds);
         for (const std::vector<After>* moves : {&others_, &promotions_}) {
             for (const After& after : *moves) {
-                const WdlBounds bounds = -both_of(after.bounds, solver_.bounds_of(after.ending));
-                answer.learn(answer.moves.emplace_back(MoveAnswer{after.move, {}, {}, {}}), bounds, {});
+                MoveAnswer& known = answer.moves.emplace_back(MoveAnswer{after.move, {}, {}, {}});
+                const WdlBounds bounds = both_of(after.bounds, solver_.bounds_of(after.ending));
+                answer.learn(known, -bounds, {});
+                known.under_rule =
+                    -both_of(-known.under_rule,
+                             both_of(after.under_rule,
+                                     value_under_rule(solver_.knowledge(), after.ending.board(), bounds)));
             }
         }
         answer.conclude();
@@ -75,6 +86,7 @@ class Inquiry {
         Move move;
         Ending ending;
         WdlBounds bounds;
+        WdlBounds under_rule = {};
     };
 
     void settle(std::span<const Ending> targets, Goal goal) {
@@ -84,7 +96,7 @@ class Inquiry {
     }
 
     void settle_promotion(After& after) {
-        if (!goes_on_) return;
+        if (!goes_on_ || after.bounds.is_exact()) return;
         Effort effort = solver_.effort();
         if (effort.progress) {
             effort.progress = [this](SolveProgress progress) {
@@ -96,6 +108,7 @@ class Inquiry {
         const std::array targets{after.ending};
         goes_on_ = solver.settle(targets) != SolveEnd::interrupted;
         after.bounds = solver.bounds_of(after.ending);
+        after.under_rule = value_under_rule(solver.knowledge(), after.ending.board(), after.bounds);
         add_statistics(solver.statistics());
     }
 

@@ -5,6 +5,7 @@
 
 #include "philidor/chess/movegen.hpp"
 #include "philidor/index/detail/tile_place.hpp"
+#include "philidor/solve/detail/ply_bounds.hpp"
 
 namespace philidor {
 
@@ -38,15 +39,23 @@ void Knowledge::put(Question question, std::unique_ptr<WinTable> answer) {
     place = std::move(answer);
 }
 
-void Knowledge::put(Color attacker, const ProvedPosition& position) {
-    const Board& board = position.board;
-    positions_.insert_or_assign(board, position);
+void Knowledge::put(Color attacker, std::span<const ProvedPosition> proof) {
+    for (const ProvedPosition& position : proof) positions_.insert_or_assign(position.board, position);
+    PlyBounds bounds(*this, attacker);
+    std::vector<std::optional<unsigned>> most_plies;
+    most_plies.reserve(proof.size());
+    for (const ProvedPosition& position : proof) most_plies.push_back(bounds.of(position.board));
+    for (std::size_t i = 0; i < proof.size(); ++i) add_to_table(attacker, proof[i].board, most_plies[i]);
+}
+
+void Knowledge::add_to_table(Color attacker, const Board& board, std::optional<unsigned> most_plies) {
     if (board.legal_en_passant()) return;
     const auto found = answers_.find(MaterialKey::from_board(board));
     if (found == answers_.end() || found->second[attacker][Certainty::proved] == nullptr) return;
     WinTable& answer = *found->second[attacker][Certainty::proved];
     const TilePlace place = find_place(answer.layout(), board);
     bytes_ -= answer.byte_count();
+    answer.set_rounds(std::max(answer.rounds(), most_plies ? *most_plies / 2 : most_rounds_under_rule));
     answer.change(place.tile, [&](AnswerTiles& tiles) {
         if (board.side_to_move() == attacker) {
             tiles.not_won.remove(place.white_king, place.black_king);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -61,8 +62,8 @@ class Knowledge {
     /// Keeps an answer and drops the earlier one, if there is one.
     void put(Question question, std::unique_ptr<WinTable> answer);
 
-    /// Keeps a position that the attacker wins.
-    void put(Color attacker, const ProvedPosition& position);
+    /// Keeps positions that the attacker wins: all that a proof stands on.
+    void put(Color attacker, std::span<const ProvedPosition> proof);
 
     /// The winning move in a position that was proved by searching moves. Empty if it was proved in another
     /// way, or if the defender is to move.
@@ -82,6 +83,8 @@ class Knowledge {
     [[nodiscard]] std::uint64_t byte_count() const { return bytes_; }
 
   private:
+    void add_to_table(Color attacker, const Board& board, std::optional<unsigned> most_plies);
+
     using Answers = ByColor<ByCertainty<std::unique_ptr<WinTable>>>;  ///< by attacker and certainty
 
     std::unordered_map<MaterialKey, Answers> answers_;

@@ -46,8 +46,8 @@ TEST(Knowledge, NotesPositionsOneByOne) {
     Knowledge knowledge;
     put_answers(board, knowledge);
     ASSERT_EQ(knowledge.bounds_of(board).worst, Wdl::loss);
-    knowledge.put(Color::white, {after, move_of(after, "e4f5")});
-    knowledge.put(Color::white, {board, std::nullopt});
+    knowledge.put(Color::white,
+                  std::array{ProvedPosition{after, move_of(after, "e4f5")}, ProvedPosition{board, {}}});
     EXPECT_EQ(knowledge.bounds_of(after), WdlBounds::exactly(Wdl::win));
     EXPECT_EQ(knowledge.bounds_of(board), WdlBounds::exactly(Wdl::loss));
     EXPECT_EQ(knowledge.winning_move(after), move_of(after, "e4f5"));
@@ -65,8 +65,9 @@ TEST(Knowledge, CombinesTheMovesWhereAPawnCanBeTakenEnPassant) {
     Knowledge knowledge;
     for (const Move move : legal_moves(board)) {
         const bool takes = move.flag() == MoveFlag::en_passant;
-        knowledge.put(takes ? Color::black : Color::white,
-                      {board.after(move), takes ? std::nullopt : std::optional(Move())});
+        const Board after = board.after(move);
+        const ProvedPosition won{after, takes ? std::nullopt : std::optional(legal_moves(after)[0])};
+        knowledge.put(takes ? Color::black : Color::white, std::span(&won, 1));
     }
     EXPECT_EQ(knowledge.bounds_of(board), WdlBounds::exactly(Wdl::win));
 }

@@ -1,58 +1,79 @@
 #include "philidor/solve/detail/line_finder.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "philidor/chess/movegen.hpp"
+#include "philidor/solve/detail/clear_result.hpp"
+#include "philidor/solve/detail/holding_play.hpp"
 
 namespace philidor {
+
+namespace {
+
+using detail::Lead;
+
+/// After so many positions in which nothing can go wrong for the side to move, a draw is clear.
+constexpr std::size_t calm_plies = 6;
+
+}  // namespace
 
 LineFinder::LineFinder(PositionSolver& solver)
     : solver_(solver),
       meter_(solver),
-      plays_{{WinningPlay(solver, meter_, Color::white), WinningPlay(solver, meter_, Color::black)}} {}
+      plays_{{WinningPlay(solver, meter_, Color::white), WinningPlay(solver, meter_, Color::black)}},
+      best_plays_{{BestPlay(plays_[Color::white]), BestPlay(plays_[Color::black])}} {}
 
-std::vector<Move> LineFinder::line_from(Ending ending, WdlBounds value, std::size_t plies) {
-    std::vector<Move> line;
-    if (!value.is_exact()) return line;
+Line LineFinder::line_from(const Ending& ending, WdlBounds value, LineLimits limits) {
+    if (!value.is_exact()) return {};
+    if (value.worst == Wdl::draw) return drawn_line_from(ending, limits);
     const Color side = ending.board().side_to_move();
-    const Color winner = value.worst == Wdl::win ? side : !side;
+    return won_line_from(ending, value.worst == Wdl::win ? side : !side, limits);
+}
+
+Line LineFinder::won_line_from(Ending ending, Color winner, LineLimits limits) {
+    Line line;
     std::vector<Key> seen{ending.board().key()};
-    while (line.size() < plies && has_legal_move(ending.board())) {
-        const auto move =
-            value.worst == Wdl::draw ? holding_move(ending, seen) : plays_[winner].best_move(ending);
-        if (!move) break;
-        line.push_back(*move);
+    const Lead lead = detail::lead_of(ending.board(), winner);
+    const bool is_to_mate = limits.extent == LineExtent::mate || lead == Lead::pieces;
+    while (has_legal_move(ending.board())) {
+        if (line.moves.size() == limits.plies) return line;
+        const bool is_winner_to_move = ending.board().side_to_move() == winner;
+        const auto move = best_plays_[winner].best_move(ending);
+        if (!move) return line;
+        line.moves.push_back(*move);
+        const bool is_conversion = move->is_capture() || move->is_promotion();
         ending.play(*move);
         // A winning line never repeats a position.
-        const Key key = ending.board().key();
-        if (value.worst != Wdl::draw && std::ranges::find(seen, key) != seen.end()) break;
-        seen.push_back(key);
+        if (std::ranges::find(seen, ending.board().key()) != seen.end()) return line;
+        seen.push_back(ending.board().key());
+        if (is_to_mate || !is_winner_to_move || !is_conversion || !has_legal_move(ending.board())) continue;
+        const Lead wanted = lead == Lead::none ? Lead::pawns : Lead::pieces;
+        if (!detail::has_clear_lead(ending.board(), winner, wanted)) continue;
+        line.end = LineEnd::won;
+        return line;
     }
+    line.end = LineEnd::mate;
     return line;
 }
 
-bool LineFinder::is_drawn(const Ending& ending) const {
-    return solver_.bounds_of(ending) == WdlBounds::exactly(Wdl::draw);
-}
-
-/// A move that holds the draw: one to a new position if possible, and after which few replies hold it.
-std::optional<Move> LineFinder::holding_move(const Ending& ending, const std::vector<Key>& seen) const {
-    std::optional<Move> best;
-    std::tuple<bool, double> best_worth;
-    for (const Move move : legal_moves(ending.board())) {
-        const Ending after = ending.after(move);
-        if (!is_drawn(after)) continue;
-        const MoveList answers = legal_moves(after.board());
-        const auto good =
-            std::ranges::count_if(answers, [&](Move answer) { return is_drawn(after.after(answer)); });
-        const std::tuple worth(std::ranges::find(seen, after.board().key()) != seen.end(),
-                               static_cast<double>(good) / static_cast<double>(answers.size() + 1));
-        if (best && worth >= best_worth) continue;
-        best = move;
-        best_worth = worth;
+Line LineFinder::drawn_line_from(Ending ending, LineLimits limits) const {
+    const HoldingPlay play(solver_, ending);
+    Line line;
+    std::vector<Key> seen{ending.board().key()};
+    std::size_t calm = play.is_calm(ending) ? 1 : 0;  // positions in a row in which nothing can go wrong
+    while (has_legal_move(ending.board()) && !detail::is_clear_draw(ending.board()) && calm < calm_plies) {
+        if (line.moves.size() == limits.plies) return line;
+        const auto move = play.best_move(ending, seen);
+        if (!move) return line;
+        line.moves.push_back(*move);
+        ending.play(*move);
+        if (std::ranges::find(seen, ending.board().key()) != seen.end()) break;
+        seen.push_back(ending.board().key());
+        calm = play.is_calm(ending) ? calm + 1 : 0;
     }
-    return best;
+    if (calm >= calm_plies) line.moves.resize(line.moves.size() + 1 - calm);
+    line.end = LineEnd::drawn;
+    return line;
 }
 
 std::optional<int> LineFinder::dtz_of(const Ending& ending, WdlBounds value) {

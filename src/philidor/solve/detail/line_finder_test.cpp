@@ -41,7 +41,8 @@ class WonGame {
             ASSERT_LT(ply, most_plies) << game;
             ASSERT_TRUE(play.is_won(ending)) << game << to_fen(board);
             ASSERT_TRUE(has_legal_move(board)) << "stalemate: " << game;
-            const auto move = board.side_to_move() == winner_ ? play.best_move(ending) : defend(ending);
+            const auto move = board.side_to_move() == winner_ ? play.good_move(ending, WinningStyle::direct)
+                                                              : defend(ending);
             ASSERT_TRUE(move) << game << to_fen(board);
             ASSERT_TRUE(is_legal(board, *move));
             game += to_uci(board, *move) + ' ';
@@ -53,7 +54,8 @@ class WonGame {
     void play_all(unsigned random_defences) {
         DistanceMeter meter(solver_);
         WinningPlay strategy(solver_, meter, winner_);
-        play(strategy, [&](const Ending& ending) { return strategy.best_move(ending); });
+        play(strategy,
+             [&](const Ending& ending) { return strategy.good_move(ending, WinningStyle::direct); });
         std::mt19937_64 random(1);  // NOLINT(cert-msc32-c,cert-msc51-cpp): every run must be the same
         for (unsigned i = 0; i < random_defences && !testing::Test::HasFatalFailure(); ++i) {
             play(strategy, [&](const Ending& ending) -> std::optional<Move> {
@@ -99,7 +101,7 @@ TEST(LineFinder, ShowsTheTriangulation) {
     const Ending targets[] = {root};
     ASSERT_EQ(solver.settle(targets), SolveEnd::settled);
     LineFinder finder(solver);
-    const auto line = finder.line_from(root, solver.bounds_of(root), 7);
+    const auto line = finder.line_from(root, solver.bounds_of(root), {.plies = 7}).moves;
     ASSERT_EQ(line.size(), 7U);
     EXPECT_TRUE(to_san(root.board(), line[0]) == "Kc4" || to_san(root.board(), line[0]) == "Kd4")
         << to_san(root.board(), line[0]);
@@ -112,9 +114,11 @@ TEST(LineFinder, HoldsADraw) {
     ASSERT_EQ(solver.settle(targets), SolveEnd::settled);
     LineFinder finder(solver);
     Ending ending = root;
-    const auto line = finder.line_from(root, solver.bounds_of(root), 20);
-    EXPECT_EQ(line.size(), 20U);
-    for (const Move move : line) {
+    const Line line = finder.line_from(root, solver.bounds_of(root), {});
+    EXPECT_EQ(line.end, LineEnd::drawn);
+    EXPECT_GT(line.moves.size(), 3U);
+    EXPECT_LT(line.moves.size(), 20U);
+    for (const Move move : line.moves) {
         ASSERT_TRUE(is_legal(ending.board(), move));
         ending.play(move);
         EXPECT_EQ(solver.bounds_of(ending), WdlBounds::exactly(Wdl::draw));
@@ -159,10 +163,10 @@ TEST(LineFinder, LeavesOpenWhatThereIsNoTimeFor) {
     solver.set_effort(no_time);
     LineFinder finder(solver);
     EXPECT_EQ(finder.dtz_of(ending, win), std::nullopt);
-    EXPECT_TRUE(finder.line_from(ending, win, most_plies).empty());
+    EXPECT_TRUE(finder.line_from(ending, win, {most_plies}).moves.empty());
     solver.set_effort({});
     EXPECT_EQ(finder.dtz_of(ending, win), 27);
-    EXPECT_EQ(finder.line_from(ending, win, most_plies).size(), 27);
+    EXPECT_EQ(finder.line_from(ending, win, {most_plies}).moves.size(), 27);
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ namespace policy = detail::policy;
 
 /// The limits of a search of moves, and its cost compared with solving tables.
 constexpr std::uint64_t nodes_per_tile = 1;
+constexpr std::uint64_t nodes_before_tables = 4'000;
 constexpr std::uint64_t first_nodes = 40'000;
 constexpr std::uint64_t fewest_nodes = 10'000;
 constexpr std::uint64_t most_nodes = 2'000'000;
@@ -118,7 +119,12 @@ SolveEnd PositionSolver::settle(std::span<const Ending> targets, Goal goal) {
     end_.reset();
     for (Plan& plan : plans_) plan.next = nullptr;
     if (is_settled(targets, goal)) return SolveEnd::settled;
-    if (!has_base_) solve_base(targets, goal);
+    if (!has_base_) {
+        // A short mate needs no tables, however many men there are.
+        for (const Color attacker : all_colors) search_wins(targets, goal, attacker, nodes_before_tables);
+        if (is_settled(targets, goal)) return SolveEnd::settled;
+        if (!end_) solve_base(targets, goal);
+    }
     for (const Color attacker : all_colors) search_wins(targets, goal, attacker, first_nodes);
     while (!end_ && !is_settled(targets, goal)) {
         if (has_base_) {
@@ -201,7 +207,7 @@ void PositionSolver::search_wins(std::span<const Ending> targets,
 
 /// Keeps what a search has proved about a position.
 void PositionSolver::keep_proof(const detail::WinSearch& search, Color attacker, const Board& target) {
-    for (const ProvedPosition& won : search.proof(target)) knowledge_.put(attacker, won);
+    knowledge_.put(attacker, search.proof(target));
 }
 
 /// Searches for wins of both sides, and solves the tables in which the searches got stuck: as a rule for the
@@ -278,7 +284,8 @@ void PositionSolver::scout_in_turn(std::span<const Ending> targets, Goal goal, s
 /// in races this is what it needs: a queen that wins. The attempt itself may have no hope, if the opponent
 /// gets a queen as well.
 void PositionSolver::solve_queens(std::span<const Ending> targets, Goal goal, Plan& plan) {
-    const auto [attacker, certainty] = plan.attempt.question;
+    const Color attacker = plan.attempt.question.attacker;
+    const Certainty certainty = plan.attempt.question.certainty;
     const bool is_single = plan.attempt.resources.all_pieces == root_key_.piece_count() + 1 &&
                            !plan.attempt.resources.opponent_alone;
     if (certainty != Certainty::proved || !is_single || plan.has_queens) return;

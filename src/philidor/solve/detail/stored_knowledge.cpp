@@ -1,5 +1,6 @@
 #include "philidor/solve/detail/stored_knowledge.hpp"
 
+#include <algorithm>
 #include <array>
 #include <mutex>
 #include <span>
@@ -107,9 +108,43 @@ void leave_out_refuted(Table& table) {
     }
 }
 
+/// Which wins hold under the 50-move rule, by tile, side to move and winner.
+using RuleWins = std::vector<ByColor<WinTiles>>;
+
+/// The wins of a table that are proved under the rule.
+RuleWins proved_under_rule(const Table& table) {
+    RuleWins wins(table.layout().tile_count());
+    for (std::size_t tile = 0; tile < wins.size(); ++tile) {
+        for (const Color side : all_colors) {
+            for (const Color winner : all_colors) {
+                wins[tile][side].wins[winner] =
+                    table.won({Certainty::proved, Rule::fifty_moves}, tile, side, winner);
+            }
+        }
+    }
+    return wins;
+}
+
+/// Says which wins of a table are proved under the rule. Any other may be a draw.
+void set_proved_under_rule(const RuleWins& wins, Table& table) {
+    table.add_rule_layer(false);
+    for (std::size_t tile = 0; tile < wins.size(); ++tile) {
+        for (const Color side : all_colors) {
+            for (const Color winner : all_colors) {
+                table.set_won({Certainty::proved, Rule::fifty_moves}, tile, side, winner,
+                              wins[tile][side].wins[winner]);
+                table.set_won({Certainty::possible, Rule::fifty_moves}, tile, side, winner,
+                              table.won(Certainty::possible, tile, side, winner));
+            }
+        }
+    }
+    table.drop_needless_layer();
+}
+
 /// The same values in a table that is exact; empty if something is open.
 std::optional<Table> as_exact(const Table& table) {
     Table exact(table.key(), true);
+    exact.set_rounds(table.rounds());
     for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
         for (const Color side : all_colors) {
             exact.set_legal(tile, side, table.legal(tile, side));
@@ -120,6 +155,7 @@ std::optional<Table> as_exact(const Table& table) {
             }
         }
     }
+    if (table.has_rule_layer()) set_proved_under_rule(proved_under_rule(table), exact);
     return exact;
 }
 
@@ -128,9 +164,12 @@ bool know_the_same(const Table& one, const Table& other) {
     if (one.is_exact() != other.is_exact()) return false;
     for (std::size_t tile = 0; tile < one.layout().tile_count(); ++tile) {
         for (const Color side : all_colors) {
-            for (const Certainty certainty : all_certainties) {
-                for (const Color winner : all_colors) {
-                    if (one.won(certainty, tile, side, winner) != other.won(certainty, tile, side, winner))
+            for (const Color winner : all_colors) {
+                const auto differ = [&](WinKind kind) {
+                    return one.won(kind, tile, side, winner) != other.won(kind, tile, side, winner);
+                };
+                for (const Certainty certainty : all_certainties) {
+                    if (differ({certainty, Rule::none}) || differ({certainty, Rule::fifty_moves}))
                         return false;
                 }
             }
@@ -143,9 +182,12 @@ bool know_the_same(const Table& one, const Table& other) {
 Table united(Table one, const Table& other) {
     if (one.is_exact()) return one;
     if (other.is_exact()) return other;
+    RuleWins under_rule = proved_under_rule(one);
+    const RuleWins other_under_rule = proved_under_rule(other);
     for (std::size_t tile = 0; tile < one.layout().tile_count(); ++tile) {
         for (const Color side : all_colors) {
             for (const Color winner : all_colors) {
+                under_rule[tile][side].wins[winner] |= other_under_rule[tile][side].wins[winner];
                 for (const Certainty certainty : all_certainties) {
                     Tile won = one.won(certainty, tile, side, winner);
                     unite(certainty, won, other.won(certainty, tile, side, winner));
@@ -155,6 +197,8 @@ Table united(Table one, const Table& other) {
         }
     }
     leave_out_refuted(one);
+    set_proved_under_rule(under_rule, one);
+    one.set_rounds(std::max(one.rounds(), other.rounds()));
     auto exact = as_exact(one);
     return exact ? *std::move(exact) : one;
 }
@@ -164,6 +208,7 @@ Table united(Table one, const Table& other) {
 std::unique_ptr<WinTable> answer_in(const Table& table, const MaterialKey& key, Question question) {
     auto answer = std::make_unique<WinTable>(key, shared_layout_of(key));
     const ChildTable source(key, table, canonicalize(key).symmetry);
+    if (!table.has_rule_layer()) answer->set_rounds(std::min(table.rounds(), most_rounds_under_rule - 1));
     answer->write_all([&](std::size_t tile, AnswerTiles& tiles) {
         const PlacedPieces placed(answer->layout(), tile, {});
         if (placed.overlap) return;
@@ -196,6 +241,9 @@ std::optional<Table> table_of(const Knowledge& knowledge, const MaterialKey& key
         for (const Certainty certainty : all_certainties) unite_halves(certainty, table);
     }
     leave_out_refuted(table);
+    table.set_rounds(std::max(answers[Color::white][Certainty::proved]->rounds(),
+                              answers[Color::black][Certainty::proved]->rounds()));
+    if (table.rounds() == most_rounds_under_rule) table.doubt_rule();
     auto exact = as_exact(table);
     return exact ? std::move(exact) : std::optional(std::move(table));
 }

@@ -61,8 +61,7 @@ TEST(WinSearch, ProvesWinsAgainstEveryDefence) {
                                   "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "8/8/8/8/8/5K2/R7/7k w - - 0 1"}) {
         const Board root = board_of(fen);
         Knowledge knowledge;
-        for (const ProvedPosition& position : proof_of(root, Color::white))
-            knowledge.put(Color::white, position);
+        knowledge.put(Color::white, proof_of(root, Color::white));
         ASSERT_EQ(knowledge.bounds_of(root), WdlBounds::exactly(Wdl::win)) << fen;
         std::mt19937_64 random(1);
         for (int game = 0; game < 50; ++game) {

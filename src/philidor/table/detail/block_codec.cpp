@@ -49,12 +49,16 @@ bool is_subset(const Tile& a, const Tile& b) {
 
 }  // namespace
 
-BlockCodec::BlockCodec(const CanonicalKey& key, const TileLayout& layout, bool is_exact)
+BlockCodec::BlockCodec(const CanonicalKey& key,
+                       const TileLayout& layout,
+                       bool is_exact,
+                       LayerState rule_layer)
     : key_(key.material()), layout_(layout) {
     for (const Color side : all_colors)
         scheme_.men[side] = key_.pieces(side).total() + key_.pawn_squares(side).count();
     scheme_.is_symmetric = key.is_symmetric();
     scheme_.is_exact = is_exact;
+    scheme_.rule_layer = rule_layer;
     // The moves of the side with fewer pieces are easier to predict: most of them are king moves.
     const bool black_is_stronger = key_.pieces(Color::black).total() > key_.pieces(Color::white).total();
     scheme_.first = black_is_stronger ? Color::black : Color::white;
@@ -86,20 +90,40 @@ bool BlockCodec::is_sound(std::size_t tile, const TileValues& values) const {
     find_facts(tile, facts);
     for (const Color us : all_colors) {
         const Tile& legal = facts.rules.legal[us];
-        ByColor<Tile> proved = values[Certainty::proved][us].wins;
-        Tile both = proved[Color::white];
-        both &= proved[Color::black];
-        for (std::size_t row = 0; row < 64; ++row) {
-            if (both.rows[row] != ~legal.rows[row]) return false;
-        }
-        if (scheme_.is_exact) continue;
-        const ByColor<Tile>& possible = values[Certainty::possible][us].wins;
+        if (!is_sound(values[Rule::none], us, legal, scheme_.is_exact)) return false;
+        if (scheme_.rule_layer != LayerState::absent && !is_rule_sound(values, us, legal)) return false;
+    }
+    return true;
+}
+
+bool BlockCodec::is_sound(const LayerValues& values, Color us, const Tile& legal, bool is_exact) {
+    ByColor<Tile> proved = values[Certainty::proved][us].wins;
+    Tile both = proved[Color::white];
+    both &= proved[Color::black];
+    for (std::size_t row = 0; row < 64; ++row) {
+        if (both.rows[row] != ~legal.rows[row]) return false;
+    }
+    if (is_exact) return true;
+    const ByColor<Tile>& possible = values[Certainty::possible][us].wins;
+    for (const Color winner : all_colors) {
+        proved[winner] -= both;
+        Tile open = legal;
+        open -= proved[!winner];
+        if (!is_subset(proved[winner], possible[winner]) || !is_subset(possible[winner], open)) return false;
+    }
+    return true;
+}
+
+bool BlockCodec::is_rule_sound(const TileValues& values, Color us, const Tile& legal) const {
+    const bool is_rule_exact = scheme_.rule_layer == LayerState::exact;
+    if (!is_sound(values[Rule::fifty_moves], us, legal, is_rule_exact)) return false;
+    for (const Certainty certainty : all_certainties) {
+        const Certainty under_rule = is_rule_exact ? Certainty::proved : certainty;
+        const Certainty without = scheme_.is_exact ? Certainty::proved : certainty;
         for (const Color winner : all_colors) {
-            proved[winner] -= both;
-            Tile open = legal;
-            open -= proved[!winner];
-            if (!is_subset(proved[winner], possible[winner]) || !is_subset(possible[winner], open))
-                return false;
+            Tile wins = values[Rule::fifty_moves][under_rule][us].wins[winner];
+            wins &= legal;
+            if (!is_subset(wins, values[Rule::none][without][us].wins[winner])) return false;
         }
     }
     return true;

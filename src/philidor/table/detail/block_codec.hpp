@@ -20,7 +20,7 @@ namespace philidor {
 class BlockCodec {
   public:
     /// For blocks of the table of this key, with the tiles in the order of this layout.
-    BlockCodec(const CanonicalKey& key, const TileLayout& layout, bool is_exact);
+    BlockCodec(const CanonicalKey& key, const TileLayout& layout, bool is_exact, LayerState rule_layer);
 
     /// The number of blocks of the table.
     [[nodiscard]] std::size_t block_count() const {
@@ -28,7 +28,8 @@ class BlockCodec {
     }
 
     /// Whether the values of a tile can be stored: exactly the illegal positions are marked as illegal, no
-    /// win is proved for both sides or possible against a proof, and every proved win is also possible.
+    /// win is proved for both sides or possible against a proof, every proved win is also possible, and what
+    /// is won under the 50-move rule is won without it.
     [[nodiscard]] bool is_sound(std::size_t tile, const TileValues& values) const;
 
     /// The bytes of a block. `value_of(tile)` must give sound values of its tiles.
@@ -48,6 +49,8 @@ class BlockCodec {
     [[nodiscard]] std::size_t first_tile(std::size_t block) const { return block * block_tiles; }
     [[nodiscard]] std::size_t last_tile(std::size_t block) const;
     void find_facts(std::size_t tile, detail::TileFacts& facts) const;
+    [[nodiscard]] static bool is_sound(const LayerValues& values, Color us, const Tile& legal, bool is_exact);
+    [[nodiscard]] bool is_rule_sound(const TileValues& values, Color us, const Tile& legal) const;
 
     MaterialKey key_;
     const TileLayout& layout_;

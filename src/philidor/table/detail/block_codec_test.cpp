@@ -33,8 +33,8 @@ TileValues random_values(const LegalTiles& rules, bool is_exact, unsigned densit
         for (std::size_t row = 0; row < 64; ++row) {
             for (unsigned bit = 0; bit < 64; ++bit) {
                 const std::uint64_t mask = std::uint64_t{1} << bit;
-                auto& proved = values[Certainty::proved][us].wins;
-                auto& possible = values[Certainty::possible][us].wins;
+                auto& proved = values[Rule::none][Certainty::proved][us].wins;
+                auto& possible = values[Rule::none][Certainty::possible][us].wins;
                 if ((rules.legal[us].rows[row] & mask) == 0) {
                     for (const Color winner : all_colors) proved[winner].rows[row] |= mask;
                     continue;
@@ -55,7 +55,7 @@ TileValues random_values(const LegalTiles& rules, bool is_exact, unsigned densit
 void expect_round_trip(std::string_view name, bool is_exact, unsigned density) {
     const CanonicalKey key = key_of(name);
     const TileLayout layout(key.material(), TileLayout::Turns::used);
-    const BlockCodec codec(key, layout, is_exact);
+    const BlockCodec codec(key, layout, is_exact, LayerState::absent);
     std::mt19937_64 random(density);
     std::vector<TileValues> all;
     for (std::size_t tile = 0; tile < layout.tile_count(); ++tile) {
@@ -70,7 +70,8 @@ void expect_round_trip(std::string_view name, bool is_exact, unsigned density) {
             for (const Certainty certainty : all_certainties) {
                 for (const Color us : all_colors) {
                     if (us == Color::black && key.is_symmetric()) continue;
-                    ASSERT_EQ(values[certainty][us].wins, all[tile][certainty][us].wins)
+                    ASSERT_EQ(values[Rule::none][certainty][us].wins,
+                              all[tile][Rule::none][certainty][us].wins)
                         << name << ", tile " << tile;
                 }
             }
@@ -94,7 +95,7 @@ TEST(BlockCodec, ReadsTheValuesItWroteEvenIfTheyMakeNoSense) {
 TEST(BlockCodec, DecodesUpToTheTileThatIsWanted) {
     const CanonicalKey key = key_of("KRa2vK");
     const TileLayout layout(key.material(), TileLayout::Turns::used);
-    const BlockCodec codec(key, layout, true);
+    const BlockCodec codec(key, layout, true, LayerState::absent);
     std::vector<std::size_t> tiles;
     codec.decode(1, 18, {}, [&](std::size_t tile, const TileValues&) { tiles.push_back(tile); });
     EXPECT_EQ(tiles, (std::vector<std::size_t>{16, 17, 18}));
@@ -105,7 +106,7 @@ TEST(BlockCodec, DecodesSoundValuesFromAnyBytes) {
     for (const auto* name : {"Ka2b3c4vKe6f6", "KRa2vK", "KQvKQ"}) {
         const CanonicalKey key = key_of(name);
         const TileLayout layout(key.material(), TileLayout::Turns::used);
-        const BlockCodec codec(key, layout, false);
+        const BlockCodec codec(key, layout, false, LayerState::absent);
         for (unsigned trial = 0; trial < 20; ++trial) {
             Bytes bytes(random() % 1000);
             for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 255U);
@@ -120,14 +121,15 @@ TEST(BlockCodec, DecodesSoundValuesFromAnyBytes) {
 TEST(BlockCodec, FindsContradictions) {
     const CanonicalKey key = key_of("Ke4vK");
     const TileLayout layout(key.material(), TileLayout::Turns::used);
-    const BlockCodec codec(key, layout, false);
+    const BlockCodec codec(key, layout, false, LayerState::absent);
     const LegalTiles rules = rules_of(key, layout, 0);
     std::mt19937_64 random(1);
     const TileValues sound = random_values(rules, false, 0, random);
     const auto is_sound_with = [&](Certainty certainty, Color winner, Square white_king, Square black_king) {
         TileValues values = sound;
-        for (const Color color : all_colors) values[Certainty::possible][Color::white].wins[color] = {};
-        values[certainty][Color::white].wins[winner].add(white_king, black_king);
+        for (const Color color : all_colors)
+            values[Rule::none][Certainty::possible][Color::white].wins[color] = {};
+        values[Rule::none][certainty][Color::white].wins[winner].add(white_king, black_king);
         return codec.is_sound(0, values);
     };
     EXPECT_TRUE(is_sound_with(Certainty::possible, Color::white, Square::a1, Square::c3));
@@ -137,11 +139,11 @@ TEST(BlockCodec, FindsContradictions) {
         << "the kings touch";
     TileValues legal_as_illegal = sound;
     for (const Color color : all_colors) {
-        legal_as_illegal[Certainty::proved][Color::white].wins[color].add(Square::a1, Square::c3);
+        legal_as_illegal[Rule::none][Certainty::proved][Color::white].wins[color].add(Square::a1, Square::c3);
     }
     EXPECT_FALSE(codec.is_sound(0, legal_as_illegal));
     TileValues illegal_as_legal = sound;
-    illegal_as_legal[Certainty::proved][Color::white].wins[Color::black].rows[0] = 0;
+    illegal_as_legal[Rule::none][Certainty::proved][Color::white].wins[Color::black].rows[0] = 0;
     EXPECT_FALSE(codec.is_sound(0, illegal_as_legal));
 }
 

@@ -40,7 +40,7 @@ class HeaderReader {
         }
         const std::size_t tiles = TileLayout(key->material(), TileLayout::Turns::used).tile_count();
         const std::size_t blocks = (tiles + tiles_per_block(kind_) - 1) / tiles_per_block(kind_);
-        const auto header_bytes = read_start(header_size(prefix->key_length, blocks));
+        const auto header_bytes = read_start(header_size(prefix->key_length, blocks, prefix->version));
         if (!header_bytes) return tl::unexpected(header_bytes.error());
         auto header = decode_header(*prefix, *key, blocks, *header_bytes);
         if (header) {

@@ -34,6 +34,9 @@ class DistanceReader {
     /// The key of the table.
     [[nodiscard]] const CanonicalKey& key() const { return file_.header().key; }
 
+    /// Whether the distances count the 50-move rule. Those of the first version of the format do not.
+    [[nodiscard]] bool knows_rule() const { return file_.header().knows_rule(); }
+
     /// The number of bytes.
     [[nodiscard]] std::uint64_t byte_count() const { return file_.byte_count(); }
 

@@ -29,10 +29,10 @@ Placement with_sides_swapped(const TileLayout& layout, const Placement& placemen
 }
 
 /// The wins with Black to move, taken from the tile with White to move that has the same values.
-WinTiles black_to_move(const Table& table, Certainty certainty, std::size_t tile) {
+WinTiles black_to_move(const Table& table, WinKind kind, std::size_t tile) {
     const TileLayout& layout = table.layout();
     const TileLayout::Place place = layout.locate(with_sides_swapped(layout, layout.placement_of(tile)));
-    const WinTiles& stored = table.raw_wins(certainty, place.tile, Color::white);
+    const WinTiles& stored = table.raw_wins(kind, place.tile, Color::white);
     WinTiles wins;
     for (const Color winner : all_colors) {
         wins.wins[winner] = image(turned(stored.wins[!winner], place.turn.inverse()), Symmetry::swap_sides());
@@ -42,9 +42,13 @@ WinTiles black_to_move(const Table& table, Certainty certainty, std::size_t tile
 
 template <class Visit>
 void for_each_tile(const Table& table, const Visit& visit) {
-    for (const Certainty certainty : all_certainties) {
-        if (certainty == Certainty::possible && table.is_exact()) break;
-        for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) visit(certainty, tile);
+    for (const Rule rule : all_rules) {
+        if (rule == Rule::fifty_moves && !table.has_rule_layer()) break;
+        for (const Certainty certainty : all_certainties) {
+            if (certainty == Certainty::possible && table.is_exact(rule)) break;
+            for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile)
+                visit(WinKind(certainty, rule), tile);
+        }
     }
 }
 
@@ -52,16 +56,16 @@ void for_each_tile(const Table& table, const Visit& visit) {
 
 void fill_black_to_move(Table& table) {
     assert(table.key().is_symmetric());
-    for_each_tile(table, [&](Certainty certainty, std::size_t tile) {
-        table.raw_wins(certainty, tile, Color::black) = black_to_move(table, certainty, tile);
+    for_each_tile(table, [&](WinKind kind, std::size_t tile) {
+        table.raw_wins(kind, tile, Color::black) = black_to_move(table, kind, tile);
     });
 }
 
 bool is_symmetric(const Table& table) {
     bool is_equal = true;
-    for_each_tile(table, [&](Certainty certainty, std::size_t tile) {
-        is_equal = is_equal && table.raw_wins(certainty, tile, Color::black).wins ==
-                                   black_to_move(table, certainty, tile).wins;
+    for_each_tile(table, [&](WinKind kind, std::size_t tile) {
+        is_equal = is_equal &&
+                   table.raw_wins(kind, tile, Color::black).wins == black_to_move(table, kind, tile).wins;
     });
     return is_equal;
 }

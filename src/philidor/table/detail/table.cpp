@@ -1,6 +1,7 @@
 #include "philidor/table/detail/table.hpp"
 
 #include <cassert>
+#include <utility>
 
 namespace philidor {
 
@@ -19,10 +20,52 @@ std::optional<WdlBounds> value_in(const ByCertainty<const WinTiles*>& wins, cons
 }
 
 Table::Table(const CanonicalKey& key, bool is_exact)
-    : key_(key),
-      layout_(key.material(), TileLayout::Turns::used),
-      is_exact_(is_exact),
-      tiles_(layout_.tile_count() * (is_exact ? 2 : 4)) {}
+    : key_(key), layout_(key.material(), TileLayout::Turns::used) {
+    layers_[Rule::none] = {is_exact, ZeroedArray<WinTiles>(layout_.tile_count() * (is_exact ? 2 : 4))};
+}
+
+void Table::add_rule_layer(bool is_exact) {
+    Layer layer{is_exact, ZeroedArray<WinTiles>(layout_.tile_count() * (is_exact ? 2 : 4))};
+    for (std::size_t tile = 0; tile < layout_.tile_count(); ++tile) {
+        for (const Color side : all_colors) {
+            const Tile is_legal = legal(tile, side);
+            for (const Color winner : all_colors) {
+                Tile& proved = layer.at(Certainty::proved, tile, side).wins[winner];
+                for (std::size_t row = 0; row < square_count; ++row) proved.rows[row] = ~is_legal.rows[row];
+            }
+        }
+    }
+    layers_[Rule::fifty_moves] = std::move(layer);
+}
+
+void Table::doubt_rule() {
+    add_rule_layer(false);
+    for (std::size_t tile = 0; tile < layout_.tile_count(); ++tile) {
+        for (const Color side : all_colors) {
+            for (const Color winner : all_colors) {
+                set_won({Certainty::possible, Rule::fifty_moves}, tile, side, winner,
+                        won(Certainty::possible, tile, side, winner));
+            }
+        }
+    }
+    drop_needless_layer();
+}
+
+void Table::drop_needless_layer() {
+    if (!has_rule_layer()) return;
+    for (std::size_t tile = 0; tile < layout_.tile_count(); ++tile) {
+        for (const Color side : all_colors) {
+            for (const Color winner : all_colors) {
+                for (const Certainty certainty : all_certainties) {
+                    if (won({certainty, Rule::fifty_moves}, tile, side, winner) !=
+                        won(certainty, tile, side, winner))
+                        return;
+                }
+            }
+        }
+    }
+    layers_[Rule::fifty_moves] = {};
+}
 
 Tile Table::legal(std::size_t tile, Color side_to_move) const {
     const auto& proved = raw_wins(Certainty::proved, tile, side_to_move).wins;
@@ -33,17 +76,17 @@ Tile Table::legal(std::size_t tile, Color side_to_move) const {
     return legal;
 }
 
-Tile Table::won(Certainty certainty, std::size_t tile, Color side_to_move, Color winner) const {
+Tile Table::won(WinKind kind, std::size_t tile, Color side_to_move, Color winner) const {
     Tile won;
     Tile legal;
-    read(certainty, tile, side_to_move, winner, won, legal);
+    read(kind, tile, side_to_move, winner, won, legal);
     return won;
 }
 
 void Table::read(
-    Certainty certainty, std::size_t tile, Color side_to_move, Color winner, Tile& won, Tile& legal) const {
+    WinKind kind, std::size_t tile, Color side_to_move, Color winner, Tile& won, Tile& legal) const {
     const auto& proved = raw_wins(Certainty::proved, tile, side_to_move).wins;
-    const Tile& wins = raw_wins(certainty, tile, side_to_move).wins[winner];
+    const Tile& wins = raw_wins(kind, tile, side_to_move).wins[winner];
     for (std::size_t row = 0; row < square_count; ++row) {
         legal.rows[row] = ~(proved[Color::white].rows[row] & proved[Color::black].rows[row]);
         won.rows[row] = wins.rows[row] & legal.rows[row];
@@ -52,33 +95,32 @@ void Table::read(
 
 void Table::set_legal(std::size_t tile, Color side_to_move, const Tile& legal) {
     for (const Color winner : all_colors) {
-        if (!is_exact_) raw_wins(Certainty::possible, tile, side_to_move).wins[winner] = {};
+        if (!is_exact()) raw_wins(Certainty::possible, tile, side_to_move).wins[winner] = {};
         Tile& proved = raw_wins(Certainty::proved, tile, side_to_move).wins[winner];
         for (std::size_t row = 0; row < square_count; ++row) proved.rows[row] = ~legal.rows[row];
     }
 }
 
-void Table::set_won(
-    Certainty certainty, std::size_t tile, Color side_to_move, Color winner, const Tile& won) {
-    Tile& wins = raw_wins(certainty, tile, side_to_move).wins[winner];
-    if (!is_exact_ && certainty == Certainty::possible) {
+void Table::set_won(WinKind kind, std::size_t tile, Color side_to_move, Color winner, const Tile& won) {
+    Tile& wins = raw_wins(kind, tile, side_to_move).wins[winner];
+    if (!is_exact(kind.rule) && kind.certainty == Certainty::possible) {
         wins = won;
         return;
     }
-    const Tile& other = raw_wins(Certainty::proved, tile, side_to_move).wins[!winner];
+    const Tile& other = raw_wins({Certainty::proved, kind.rule}, tile, side_to_move).wins[!winner];
     for (std::size_t row = 0; row < square_count; ++row) {
         const std::uint64_t illegal = wins.rows[row] & other.rows[row];
         wins.rows[row] = won.rows[row] | illegal;
     }
 }
 
-std::optional<WdlBounds> Table::value_of(const Board& board) const {
+std::optional<WdlBounds> Table::value_of(const Board& board, Rule rule) const {
     assert(MaterialKey::from_board(board) == key_.material());
     const TilePlace place = find_place(layout_, board);
     const Color us = place.side_to_move;
-    return value_in(
-        {{&raw_wins(Certainty::proved, place.tile, us), &raw_wins(Certainty::possible, place.tile, us)}},
-        place);
+    return value_in({{&raw_wins({Certainty::proved, rule}, place.tile, us),
+                      &raw_wins({Certainty::possible, rule}, place.tile, us)}},
+                    place);
 }
 
 }  // namespace philidor

@@ -1,12 +1,14 @@
 /// @file
-/// The bytes of a stored table of either kind, format version 1. docs/table_format.md describes the same in
+/// The bytes of a stored table of either kind, format version 2. docs/table_format.md describes the same in
 /// words and is normative.
 ///
 ///     8  magic             "PhilWDL" or "PhilDTZ" and 0x1A
-///     1  version           1
-///     1  flags             bit 0: exact; bit 1: symmetric; the others are zero
+///     1  version           2; or 1, which has no maker and no layer for the 50-move rule
+///     1  flags             bit 0: exact; 1: symmetric; 2: rule layer; 3: bounds in it; the others are zero
 ///     1  length of the key
 ///     n  key               its name as text
+///     1  maker             the revision of the program that made it
+///     1  rounds            how long its wins take
 ///     4  for each block    its number of bytes
 ///     8  checksum          of everything above, seed 0
 ///     then for each block
@@ -24,6 +26,7 @@
 #include "philidor/base/result.hpp"
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/table/detail/table.hpp"
 #include "philidor/table/table_error.hpp"
 
 namespace philidor {
@@ -52,8 +55,12 @@ inline constexpr std::array all_table_kinds{TableKind::wdl, TableKind::dtz};
     return kind == TableKind::wdl ? 16 : 4;
 }
 
-/// The format version that we write and read.
-inline constexpr std::uint8_t table_format_version = 1;
+/// The format version that we write. We read all versions up to it.
+inline constexpr std::uint8_t table_format_version = 2;
+
+/// The revision of this program as a maker of tables: raised whenever solver or codecs change, so that tables
+/// can be found if they turn out to be wrong. Version 1 of the format does not tell; its tables count as 1.
+inline constexpr std::uint8_t maker_revision = 2;
 
 /// The number of bytes before the key. The first nine keep their place and meaning in every version.
 inline constexpr std::size_t table_prefix_size = 11;
@@ -63,16 +70,25 @@ inline constexpr std::size_t checksum_size = 8;
 
 /// Flags in the header. Stored: do not change.
 enum class TableFlag : std::uint8_t {
-    exact = 1,      ///< possible wins are not stored, since they equal the proved ones
-    symmetric = 2,  ///< values with Black to move are not stored, since they follow from the others
+    exact = 1,        ///< possible wins are not stored, since they equal the proved ones
+    symmetric = 2,    ///< values with Black to move are not stored, since they follow from the others
+    rule_layer = 4,   ///< wins under the 50-move rule are stored, since they differ from the others
+    rule_bounds = 8,  ///< and they are not exact
 };
 
 /// Everything before the first block.
 struct TableHeader {
-    CanonicalKey key;                        ///< the key of the table
-    bool is_exact;                           ///< see `TableFlag::exact`
-    std::vector<std::uint32_t> block_sizes;  ///< the number of bytes of each block
-    TableKind kind = TableKind::wdl;         ///< what the table stores
+    CanonicalKey key;                              ///< the key of the table
+    bool is_exact;                                 ///< see `TableFlag::exact`
+    std::vector<std::uint32_t> block_sizes;        ///< the number of bytes of each block
+    TableKind kind = TableKind::wdl;               ///< what the table stores
+    LayerState rule_layer = LayerState::absent;    ///< what is stored about the 50-move rule
+    std::uint8_t version = table_format_version;   ///< of the format
+    std::uint8_t maker = maker_revision;           ///< which revision of the program made it
+    std::uint8_t rounds = most_rounds_under_rule;  ///< see `Table::rounds`
+
+    /// Whether the table tells of the 50-move rule. One of version 1 does not.
+    [[nodiscard]] bool knows_rule() const { return version >= 2; }
 
     /// The number of bytes of the header, checksum included.
     [[nodiscard]] std::size_t size() const;
@@ -81,6 +97,7 @@ struct TableHeader {
 /// What the first bytes of a table say about the rest of its header.
 struct TablePrefix {
     TableKind kind;          ///< what the table stores
+    std::uint8_t version;    ///< of the format
     std::uint8_t flags;      ///< a combination of `TableFlag`
     std::size_t key_length;  ///< the number of bytes of the key
 };
@@ -101,8 +118,11 @@ struct TablePrefix {
                                                             ByteView bytes);
 
 /// The number of bytes of a header.
-[[nodiscard]] constexpr std::size_t header_size(std::size_t key_length, std::size_t block_count) {
-    return table_prefix_size + key_length + 4 * block_count + checksum_size;
+[[nodiscard]] constexpr std::size_t header_size(std::size_t key_length,
+                                                std::size_t block_count,
+                                                std::uint8_t version = table_format_version) {
+    const std::size_t maker_and_rounds = version == 1 ? 0 : 2;
+    return table_prefix_size + key_length + maker_and_rounds + 4 * block_count + checksum_size;
 }
 
 }  // namespace philidor

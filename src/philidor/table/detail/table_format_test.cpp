@@ -29,10 +29,12 @@ Bytes prefix_with(std::uint8_t version, std::uint8_t flags, std::uint8_t key_len
     return writer.take();
 }
 
-TEST(TableFormat, WritesTheHeaderOfVersionOne) {
+TEST(TableFormat, WritesTheHeaderOfVersionTwo) {
     const Bytes bytes = encode_header({key_of("Ke7vK"), true, {0x0102}});
     ByteWriter expected;
-    expected.write_text("PhilWDL\x1A\x01\x01\x05Ke7vK");
+    expected.write_text("PhilWDL\x1A\x02\x01\x05Ke7vK");
+    expected.write_u8(maker_revision);
+    expected.write_u8(most_rounds_under_rule);
     expected.write_u32(0x0102);
     expected.write_u64(checksum_of(expected.view()));
     EXPECT_EQ(bytes, expected.take());
@@ -59,10 +61,10 @@ TEST(TableFormat, ReadsTheHeaderItWrote) {
 }
 
 TEST(TableFormat, SaysThatAVersionIsNotKnown) {
-    const auto prefix = decode_prefix(TableKind::wdl, prefix_with(2, 0, 3));
+    const auto prefix = decode_prefix(TableKind::wdl, prefix_with(3, 0, 3));
     ASSERT_FALSE(prefix);
     EXPECT_EQ(prefix.error().kind, TableError::unsupported);
-    EXPECT_THAT(prefix.error().message, HasSubstr("version 2"));
+    EXPECT_THAT(prefix.error().message, HasSubstr("version 3"));
 }
 
 TEST(TableFormat, RefusesWhatIsNoTable) {
@@ -77,7 +79,9 @@ TEST(TableFormat, RefusesWhatIsNoTable) {
 
 TEST(TableFormat, RefusesAKeyThatNamesNoTable) {
     const auto refused = [](std::uint8_t flags, std::string_view name) {
-        return decode_key({TableKind::wdl, flags, name.size()}, bytes_of(name)).error().message;
+        return decode_key({TableKind::wdl, table_format_version, flags, name.size()}, bytes_of(name))
+            .error()
+            .message;
     };
     EXPECT_THAT(refused(0, "KvKe2"), HasSubstr("\"KvKe2\" is not a canonical key"));
     EXPECT_THAT(refused(0, "KPvK"), HasSubstr("no key"));

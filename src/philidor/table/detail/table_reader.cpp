@@ -11,7 +11,7 @@ namespace philidor {
 TableReader::TableReader(BlockFile file)
     : file_(std::move(file)),
       layout_(key().material(), TileLayout::Turns::used),
-      codec_(key(), layout_, is_exact()) {}
+      codec_(key(), layout_, is_exact(), file_.header().rule_layer) {}
 
 std::shared_ptr<const TableReader> TableReader::over(BlockFile file) {
     assert(file.header().kind == TableKind::wdl);
@@ -28,7 +28,21 @@ Result<std::shared_ptr<const TableReader>, TableError> TableReader::open(
     return BlockFile::open(TableKind::wdl, std::move(source), std::move(name), key).map(over);
 }
 
-Result<std::optional<WdlBounds>, TableError> TableReader::value_of(const Board& board) const {
+std::optional<RuledValue> TableReader::value_at(const TileValues& values, const TilePlace& place) const {
+    const Color us = place.side_to_move;
+    const auto bounds_in = [&](Rule rule, bool is_layer_exact) {
+        const Certainty best = is_layer_exact ? Certainty::proved : Certainty::possible;
+        return value_in({{&values[rule][Certainty::proved][us], &values[rule][best][us]}}, place);
+    };
+    const auto plain = bounds_in(Rule::none, is_exact());
+    if (!plain) return std::nullopt;
+    if (!knows_rule()) return RuledValue(*plain);
+    const LayerState layer = file_.header().rule_layer;
+    if (layer == LayerState::absent) return RuledValue(*plain, *plain);
+    return RuledValue(*plain, *bounds_in(Rule::fifty_moves, layer == LayerState::exact));
+}
+
+Result<std::optional<RuledValue>, TableError> TableReader::value_of(const Board& board) const {
     assert(MaterialKey::from_board(board) == key().material());
     if (key().is_symmetric() && board.side_to_move() == Color::black)
         return value_of(Symmetry::swap_sides()(board));
@@ -37,28 +51,33 @@ Result<std::optional<WdlBounds>, TableError> TableReader::value_of(const Board& 
     const std::size_t block = place.tile / tiles_per_block(TableKind::wdl);
     const auto bytes = file_.read_block(block);
     if (!bytes) return tl::unexpected(bytes.error());
-    std::optional<WdlBounds> value;
+    std::optional<RuledValue> found;
     codec_.decode(block, place.tile, *bytes, [&](std::size_t tile, const TileValues& values) {
-        if (tile != place.tile) return;
-        const Color us = place.side_to_move;
-        const Certainty best = is_exact() ? Certainty::proved : Certainty::possible;
-        value = value_in({{&values[Certainty::proved][us], &values[best][us]}}, place);
+        if (tile == place.tile) found = value_at(values, place);
     });
-    return value;
+    return found;
 }
 
 Result<Table, TableError> TableReader::load(unsigned threads) const {
     Table table(key(), is_exact());
+    table.set_rounds(file_.header().rounds);
+    const LayerState rule_layer = file_.header().rule_layer;
+    if (rule_layer != LayerState::absent) table.add_rule_layer(rule_layer == LayerState::exact);
     const auto all = file_.read_all(threads, [&](std::size_t block, const Bytes& bytes) {
         codec_.decode(block, layout_.tile_count(), bytes, [&](std::size_t tile, const TileValues& values) {
-            for (const Certainty certainty : all_certainties) {
-                if (certainty == Certainty::possible && is_exact()) break;
-                for (const Color us : all_colors) table.raw_wins(certainty, tile, us) = values[certainty][us];
+            for (const Rule rule : all_rules) {
+                if (rule == Rule::fifty_moves && !table.has_rule_layer()) break;
+                for (const Certainty certainty : all_certainties) {
+                    if (certainty == Certainty::possible && table.is_exact(rule)) break;
+                    for (const Color us : all_colors)
+                        table.raw_wins({certainty, rule}, tile, us) = values[rule][certainty][us];
+                }
             }
         });
     });
     if (!all) return tl::unexpected(all.error());
     if (key().is_symmetric()) fill_black_to_move(table);
+    if (!knows_rule()) table.doubt_rule();
     return table;
 }
 

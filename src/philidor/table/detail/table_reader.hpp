@@ -52,8 +52,12 @@ class TableReader {
     /// The number of bytes.
     [[nodiscard]] std::uint64_t byte_count() const { return file_.byte_count(); }
 
+    /// Whether the table tells of the 50-move rule. One of the first version of the format does not: under
+    /// the rule its wins are possible wins.
+    [[nodiscard]] bool knows_rule() const { return file_.header().knows_rule(); }
+
     /// The value of a board of exactly this key, like `Table::value_of`.
-    [[nodiscard]] Result<std::optional<WdlBounds>, TableError> value_of(const Board& board) const;
+    [[nodiscard]] Result<std::optional<RuledValue>, TableError> value_of(const Board& board) const;
 
     /// Reads the whole table.
     [[nodiscard]] Result<Table, TableError> load(unsigned threads = 1) const;
@@ -66,6 +70,8 @@ class TableReader {
 
   private:
     explicit TableReader(BlockFile file);
+
+    [[nodiscard]] std::optional<RuledValue> value_at(const TileValues& values, const TilePlace& place) const;
 
     BlockFile file_;
     TileLayout layout_;

@@ -14,8 +14,14 @@ ValueCounts count_tile(const Table& table, std::size_t tile, Color side) {
     const Tile legal = table.legal(tile, side);
     Tile drawn = legal;
     for (const Color winner : all_colors) drawn -= table.won(Certainty::possible, tile, side, winner);
-    return {legal.count(), table.won(Certainty::proved, tile, side, side).count(), drawn.count(),
-            table.won(Certainty::proved, tile, side, !side).count()};
+    const auto wins_of = [&](Color winner) { return table.won(Certainty::proved, tile, side, winner); };
+    const auto drawn_by_rule = [&](Color winner) {
+        Tile wins = wins_of(winner);
+        wins -= table.won({Certainty::possible, Rule::fifty_moves}, tile, side, winner);
+        return wins.count();
+    };
+    return {legal.count(),          wins_of(side).count(), drawn.count(),
+            wins_of(!side).count(), drawn_by_rule(side),   drawn_by_rule(!side)};
 }
 
 }  // namespace

@@ -15,10 +15,12 @@ namespace philidor {
 /// The number of positions with each value, for the side to move. Every placement of the men counts, even if
 /// some are images of each other.
 struct ValueCounts {
-    std::uint64_t legal = 0;   ///< all legal positions
-    std::uint64_t wins = 0;    ///< won for the side to move
-    std::uint64_t draws = 0;   ///< drawn
-    std::uint64_t losses = 0;  ///< lost for the side to move
+    std::uint64_t legal = 0;           ///< all legal positions
+    std::uint64_t wins = 0;            ///< won for the side to move
+    std::uint64_t draws = 0;           ///< drawn
+    std::uint64_t losses = 0;          ///< lost for the side to move
+    std::uint64_t cursed_wins = 0;     ///< of the wins: known to be drawn by the 50-move rule
+    std::uint64_t blessed_losses = 0;  ///< of the losses, likewise
 
     /// The positions whose value is not known.
     [[nodiscard]] std::uint64_t unknowns() const { return legal - wins - draws - losses; }
@@ -29,6 +31,8 @@ struct ValueCounts {
         wins += other.wins;
         draws += other.draws;
         losses += other.losses;
+        cursed_wins += other.cursed_wins;
+        blessed_losses += other.blessed_losses;
         return *this;
     }
     /// Whether all counts are equal.

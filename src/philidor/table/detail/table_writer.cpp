@@ -2,6 +2,8 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -14,12 +16,17 @@ namespace philidor {
 
 namespace {
 
-/// All values of a tile. In an exact table only the proved wins are needed.
+/// All values of a tile. In an exact layer only the proved wins are needed.
 TileValues values_of(const Table& table, std::size_t tile) {
     TileValues values;
-    for (const Certainty certainty : all_certainties) {
-        if (certainty == Certainty::possible && table.is_exact()) break;
-        for (const Color us : all_colors) values[certainty][us] = table.raw_wins(certainty, tile, us);
+    for (const Rule rule : all_rules) {
+        if (rule == Rule::fifty_moves && !table.has_rule_layer()) break;
+        for (const Certainty certainty : all_certainties) {
+            if (certainty == Certainty::possible && table.is_exact(rule)) break;
+            for (const Color us : all_colors) {
+                values[rule][certainty][us] = table.raw_wins({certainty, rule}, tile, us);
+            }
+        }
     }
     return values;
 }
@@ -27,7 +34,7 @@ TileValues values_of(const Table& table, std::size_t tile) {
 }  // namespace
 
 Result<EncodedTable, TableError> encode_table(const Table& table, unsigned threads) {
-    const BlockCodec codec(table.key(), table.layout(), table.is_exact());
+    const BlockCodec codec(table.key(), table.layout(), table.is_exact(), table.rule_layer());
     std::vector<Bytes> blocks(codec.block_count());
     std::atomic<bool> is_sound = !table.key().is_symmetric() || is_symmetric(table);
     parallel_for(blocks.size(), threads, [&](std::size_t begin, std::size_t end) {
@@ -45,7 +52,10 @@ Result<EncodedTable, TableError> encode_table(const Table& table, unsigned threa
                                 to_string(table.key())));
     }
 
-    return join_blocks({table.key(), table.is_exact(), {}}, blocks);
+    TableHeader header{table.key(), table.is_exact(), {}};
+    header.rule_layer = table.rule_layer();
+    header.rounds = static_cast<std::uint8_t>(table.rounds());
+    return join_blocks(std::move(header), blocks);
 }
 
 }  // namespace philidor

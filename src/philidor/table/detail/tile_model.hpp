@@ -23,16 +23,18 @@ struct TileFacts {
 
 /// What all tiles of a table have in common.
 struct TileScheme {
-    ByColor<unsigned> men{};     ///< pawns and pieces of each side
-    Color first = Color::white;  ///< the side to move that is coded first
-    bool is_symmetric = false;   ///< if so, it is the only one
-    bool is_exact = true;        ///< if so, possible wins are not coded
+    ByColor<unsigned> men{};                     ///< pawns and pieces of each side
+    Color first = Color::white;                  ///< the side to move that is coded first
+    bool is_symmetric = false;                   ///< if so, it is the only one
+    bool is_exact = true;                        ///< if so, possible wins are not coded
+    LayerState rule_layer = LayerState::absent;  ///< whether wins under the 50-move rule are coded as well
 };
 
 /// What has been learned so far in a block: a set of chances for each kind of plane, by certainty, by whether
-/// the side to move comes second, and by whether the other side wins.
+/// the side to move comes second, and by whether the other side wins; then for wins under the 50-move rule,
+/// again by whether the side to move comes second, by certainty, and by whether the other side wins.
 struct BlockChances {
-    std::array<PlaneChances, 8> planes;
+    std::array<PlaneChances, 16> planes;
 };
 
 /// Codes the values of tiles, one after the other.
@@ -44,13 +46,17 @@ class TileModel {
 
     /// Codes a tile: reads `values` when encoding, and fills them when decoding.
     void code(const TileFacts& facts, TileValues& values) {
-        code_side(scheme_.first, facts, values, nullptr);
-        if (!scheme_.is_symmetric) code_side(!scheme_.first, facts, values, &values);
+        LayerValues& plain = values[Rule::none];
+        code_side(scheme_.first, facts, plain, nullptr);
+        if (!scheme_.is_symmetric) code_side(!scheme_.first, facts, plain, &plain);
+        if (scheme_.rule_layer == LayerState::absent) return;
+        code_rule(scheme_.first, facts, values, false);
+        if (!scheme_.is_symmetric) code_rule(!scheme_.first, facts, values, true);
     }
 
   private:
     /// Codes the values with `us` to move. `known` are those of the other side, if they are known.
-    void code_side(Color us, const TileFacts& facts, TileValues& values, const TileValues* known) {
+    void code_side(Color us, const TileFacts& facts, LayerValues& values, const LayerValues* known) {
         Tile open = facts.rules.legal[us];
         code_wins(Certainty::proved, us, facts, open, values, known);
         ByColor<Tile>& proved = values[Certainty::proved][us].wins;
@@ -60,10 +66,43 @@ class TileModel {
             ByColor<Tile>& possible = values[Certainty::possible][us].wins;
             for (const Color winner : all_colors) possible[winner] |= proved[winner];
         }
+        mark_illegal(facts.rules.legal[us], proved);
+    }
+
+    /// Illegal positions are marked as won by both sides.
+    static void mark_illegal(const Tile& legal, ByColor<Tile>& proved) {
         for (const Color winner : all_colors) {
-            for (std::size_t row = 0; row < 64; ++row)
-                proved[winner].rows[row] |= ~facts.rules.legal[us].rows[row];
+            for (std::size_t row = 0; row < 64; ++row) proved[winner].rows[row] |= ~legal.rows[row];
         }
+    }
+
+    /// Codes which of the wins with `us` to move are wins under the 50-move rule. Most of them are; if the
+    /// wins with the other side to move are known, king moves tell which.
+    void code_rule(Color us, const TileFacts& facts, TileValues& values, bool knows_other_side) {
+        constexpr std::size_t first_kind = 8;
+        const Tile& legal = facts.rules.legal[us];
+        const Certainty best = scheme_.is_exact ? Certainty::proved : Certainty::possible;
+        ByColor<Tile>& proved = values[Rule::fifty_moves][Certainty::proved][us].wins;
+        ByColor<Tile> foreseen{{legal, legal}};
+        if (knows_other_side) {
+            foreseen = foresee(us, values[Rule::fifty_moves][Certainty::proved][!us].wins,
+                               facts.rules.legal[!us], facts.rules.in_check[us]);
+        }
+        for (const Color winner : all_colors) {
+            const std::size_t kind = first_kind + (winner == us ? 0U : 1U) + (knows_other_side ? 4U : 0U);
+            Tile open = values[Rule::none][Certainty::proved][us].wins[winner];
+            open &= legal;
+            foreseen[winner] &= open;
+            code_plane(kind, proved[winner], {open, open, foreseen[winner]});
+            if (scheme_.rule_layer == LayerState::exact) continue;
+            Tile& possible = values[Rule::fifty_moves][Certainty::possible][us].wins[winner];
+            Tile maybe = values[Rule::none][best][us].wins[winner];
+            maybe &= legal;
+            maybe -= proved[winner];
+            code_plane(kind + 2, possible, {maybe, maybe, facts.takes[us]});
+            possible |= proved[winner];
+        }
+        mark_illegal(legal, proved);
     }
 
     /// Codes the wins of both sides among the open placements.
@@ -71,8 +110,8 @@ class TileModel {
                    Color us,
                    const TileFacts& facts,
                    const Tile& open,
-                   TileValues& values,
-                   const TileValues* known) {
+                   LayerValues& values,
+                   const LayerValues* known) {
         ByColor<Tile> foreseen;
         if (known != nullptr) {
             foreseen =
