@@ -7,8 +7,8 @@ stored must be the same to the byte as without kills, and nothing may be missing
 and `serve` have stored is verified whenever `solve` comes to its end, after every 50 kills, and at last.
 
 Then damages N files: bytes changed, cut off, zeroed, repeated or exchanged, in tables of a folder and in databases. The
-program must give the right answer, report an error, or say that it does not know. A crash, a hang of more than a minute,
-or another value is a failure of the program.
+program must give the right answer, report an error, or say that it does not know; then a manifest must find the damage.
+A crash, a hang of more than a minute, or another value is a failure of the program.
 """
 import argparse
 import collections
@@ -194,6 +194,8 @@ def damage_often(program, store, damages, rng):
     must_succeed(program, "generate", KEY, "--quiet", "--store", store)
     probe = ["probe", "--json", "--store", store, ENDING]
     right = json.loads(must_succeed(program, *probe))
+    listed = f"{store}.sha256"
+    must_succeed(program, "manifest", "--store", store, "--output", listed)
     path = pathlib.Path(store)
     files = sorted(path.iterdir()) if path.is_dir() else [path]
     # Files that the probe reads are damaged most often.
@@ -210,6 +212,10 @@ def damage_often(program, store, damages, rng):
             raise Failure(f"{file.name}: another answer than without damage\n{out}")
         if code != 0 and not err.strip():
             raise Failure(f"{file.name}: exit code {code} without a message")
+        if answer not in (None, right):
+            code_of_comparison, _, _ = run(program, "verify", "--manifest", listed, "--store", store)
+            if code_of_comparison == 0:
+                raise Failure(f"{file.name}: the manifest does not find what is lost")
         outcomes["reported" if code != 0 else "right" if answer == right else "less"] += 1
         for log in path.parent.glob(path.name + "-*"):
             log.unlink()
