@@ -7,7 +7,28 @@ include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/philidor)
 
 install(TARGETS philidor_cli)
-install(FILES docs/serving.md TYPE DOC)
+install(FILES README.md LICENSE TYPE DOC)
+file(GLOB documents ${PROJECT_SOURCE_DIR}/docs/*.md)
+install(FILES ${documents} DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)
+
+# For GUIs that pass no arguments.
+install(CODE "
+    file(CREATE_LINK philidor \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/philidor-uci\" SYMBOLIC)")
+
+# Manual pages and completions are made of the program's help.
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_FOUND)
+    set(manual ${CMAKE_CURRENT_BINARY_DIR}/manual)
+    install(CODE "
+        execute_process(COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/make_manual.py
+            $<TARGET_FILE:philidor_cli> ${manual} COMMAND_ERROR_IS_FATAL ANY)")
+    install(DIRECTORY ${manual}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR})
+    install(FILES ${manual}/completions/philidor.bash RENAME philidor
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${manual}/completions/_philidor DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES ${manual}/completions/philidor.fish
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endif()
 
 if(BUILD_SHARED_LIBS)  # they find each other, wherever the prefix is
     set_target_properties(philidor_cli ${components} philidor_sqlite PROPERTIES
@@ -21,6 +42,11 @@ foreach(library IN LISTS components ITEMS philidor_sqlite philidor)
     install(TARGETS ${library} EXPORT ${library} ${header_sets})
     install(EXPORT ${library} NAMESPACE philidor:: DESTINATION ${package_folder})
 endforeach()
+
+if(PHILIDOR_HAS_CUDA)  # a static library leaves linking CUDA's runtime to the user's program
+    file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/philidor_cuda.cmake "find_dependency(CUDAToolkit)\n")
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/philidor_cuda.cmake DESTINATION ${package_folder})
+endif()
 
 # Before 1.0 a new minor version may change anything.
 write_basic_package_version_file(philidorConfigVersion.cmake COMPATIBILITY SameMinorVersion)

@@ -9,6 +9,21 @@ set(prefix ${WORK}/prefix)
 file(REMOVE_RECURSE ${WORK})
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 run(${prefix}/bin/philidor --help)
+run(sh -c "echo uci | ${prefix}/bin/philidor-uci | grep -q '^uciok$'")
+
+# What people expect beside a program. Manual pages and completions need Python.
+find_program(python NAMES python3)
+set(expected share/doc/philidor/README.md share/doc/philidor/LICENSE share/doc/philidor/docs/solving.md)
+if(python)
+    list(APPEND expected share/man/man1/philidor.1 share/man/man1/philidor-solve.1
+        share/bash-completion/completions/philidor share/zsh/site-functions/_philidor
+        share/fish/vendor_completions.d/philidor.fish)
+endif()
+foreach(file IN LISTS expected)
+    if(NOT EXISTS ${prefix}/${file})
+        message(FATAL_ERROR "not installed: ${file}")
+    endif()
+endforeach()
 
 # Nothing is installed that is not public.
 file(GLOB_RECURSE headers RELATIVE ${prefix}/include/philidor ${prefix}/include/*)
