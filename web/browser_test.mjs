@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { openPage, setUp, settled } from "./tested_page.mjs";
 
 const reti = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
@@ -36,23 +37,6 @@ async function startServer() {
   return { url, stop };
 }
 
-/** Opens a page, and records its errors and its requests to other hosts as faults. */
-async function openPage(browser, url, options) {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience);
-  page.faults = [];
-  page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
-  page.on("pageerror", (error) => page.faults.push(String(error)));
-  page.on("request", (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (origin !== new URL(url).origin && protocol !== "data:") page.faults.push(`outside request: ${request.url()}`);
-  });
-  await page.addInitScript(noteWidths);
-  await page.goto(url);
-  return page;
-}
-
 /** Runs in the page: records the widths of the interval. */
 function noteWidths() {
   window.widths = [];
@@ -64,9 +48,6 @@ const intervalOf = (page) =>
   page.locator(".interval").evaluate(({ dataset }) => [Number(dataset.low), Number(dataset.high)]);
 
 const pieceOn = (page, square) => page.locator(`.pieces [data-square=${square}]`).getAttribute("data-piece");
-
-/** Waits until the server has answered all questions about this position. */
-const settled = (page) => page.waitForFunction(() => !/…$/.test(document.querySelector(".remark").textContent));
 
 /** One of the server's metrics. */
 async function metric(page, name) {
@@ -87,11 +68,6 @@ async function seeServerGiveUp(page, ask, goOn) {
   await until("solves_running", (running) => running > 0, "the server does not start");
   await goOn();
   await until("solves_cancelled_total", (now) => now > before, "the server does not give up");
-}
-
-async function setUp(page, text) {
-  await page.fill("#text", text);
-  await page.press("#text", "Enter");
 }
 
 /** Where elements are: [x, y, width, height] of each. */
@@ -402,7 +378,7 @@ const tests = {
 async function testPhone(browser, url) {
   const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
   const link = `${url}#fen=${lasker.replaceAll(" ", "_")}`;
-  const page = await openPage(browser, link, { ...phone, colorScheme: "dark" });
+  const page = await openPage(browser, link, patience, { ...phone, colorScheme: "dark" }, [noteWidths]);
   await page.waitForSelector("#headline[data-tone=white]");
   await settled(page);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -426,7 +402,8 @@ async function testPhone(browser, url) {
 }
 
 async function testPhoneSideways(browser, url) {
-  const page = await openPage(browser, url, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+  const sideways = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+  const page = await openPage(browser, url, patience, sideways, [noteWidths]);
   await settled(page);
   assert.ok(await isInSight(page, "#board"));
   assert.ok(await isInSight(page, ".toolbar"));
@@ -440,7 +417,8 @@ async function testPhoneSideways(browser, url) {
 const server = await startServer();
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 try {
-  const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 800 }, colorScheme: "light" });
+  const desk = { viewport: { width: 1280, height: 800 }, colorScheme: "light" };
+  const page = await openPage(browser, server.url, patience, desk, [noteWidths]);
   for (const [name, test] of Object.entries(tests)) {
     await test(page);
     assert.deepEqual(page.faults, [], name);

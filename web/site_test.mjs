@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { chromium } from "playwright-core";
+import { openPage, setUp, settled } from "./tested_page.mjs";
 
 const manyPawns = "8/pppp1k2/8/8/8/8/2K1PPPP/8 w - - 0 1"; // takes long to solve
 const patience = 180_000; // milliseconds; a loaded machine solves slowly
@@ -28,29 +29,6 @@ async function startHost() {
   const stop = () => (host.closeAllConnections(), new Promise((resolve) => host.close(resolve)));
   return { url: `http://127.0.0.1:${host.address().port}/`, stop };
 }
-
-async function openPage(browser, url, options) {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience);
-  page.faults = [];
-  page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
-  page.on("pageerror", (error) => page.faults.push(String(error)));
-  context.on("request", (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (origin !== new URL(url).origin && protocol !== "data:") page.faults.push(`outside request: ${request.url()}`);
-  });
-  await page.goto(url);
-  return page;
-}
-
-async function setUp(page, text) {
-  await page.fill("#text", text);
-  await page.press("#text", "Enter");
-}
-
-/** Waits until all questions about this position are answered. */
-const settled = (page) => page.waitForFunction(() => !/…$/.test(document.querySelector(".remark").textContent));
 
 /** Waits for the proof. On a busy machine the first look may not be enough, and the page is asked to solve. */
 async function proved(page, tone) {
@@ -202,7 +180,7 @@ try {
   for (const [index, screen] of screens.entries()) {
     const folder = index % 2 === 0 ? "" : "some/folder/";
     const where = `${screen.viewport.width} pixels, ${screen.colorScheme}${folder ? ", in a folder" : ""}`;
-    const page = await openPage(browser, host.url + folder, { ...screen, permissions });
+    const page = await openPage(browser, host.url + folder, patience, { ...screen, permissions });
     page.isPhone = screen.isMobile;
     for (const [name, test] of Object.entries(tests)) {
       if (page.isPhone && name.includes("wheel")) continue;
