@@ -125,25 +125,6 @@ SolutionScope scope_of(const SolveArguments& arguments) {
     return arguments.wants_moves_only ? SolutionScope::moves : SolutionScope::everything;
 }
 
-/// Solves the position as the arguments ask, and shows the progress.
-Solution solve_as_asked(SolveArguments& arguments,
-                        const Ending& ending,
-                        TableStore* store,
-                        std::string& pgn) {
-    SolveOptions& options = arguments.options;
-    ProofLine line(arguments.seconds);
-    options.progress = [&](const SolveProgress& progress) { line.show(progress); };
-    options.stop = interrupt_token();
-    options.store = store;
-    options.scope = scope_of(arguments);
-    options.line = line_limits_of(arguments.line);
-    if (!arguments.map_path.empty()) options.time_for_key_squares = usual_time_for_key_squares;
-    Proof proof(ending, options.store, options.effort(), options.most_pieces);
-    Solution solution = solve(ending, options, proof);
-    if (!arguments.pgn_path.empty()) pgn = to_pgn(game_of(solution, proof, arguments.variations));
-    return solution;
-}
-
 void print_as_asked(const Solution& solution, const SolveArguments& arguments, const std::string& pgn) {
     if (arguments.pgn_path == "-") {
         fmt::print("{}", pgn);
@@ -161,6 +142,55 @@ void run_with_castling(const SolveArguments& arguments, const Board& board, cons
     print_as_asked(*solution, arguments, "");
 }
 
+/// The files that were asked for, opened before the work so that none of it is in vain.
+struct SolveFiles {
+    std::unique_ptr<detail::OutputFile> map;
+    std::unique_ptr<detail::OutputFile> game;
+
+    explicit SolveFiles(const SolveArguments& arguments) {
+        if (!arguments.map_path.empty()) map = open_output(arguments.map_path);
+        if (!arguments.pgn_path.empty() && arguments.pgn_path != "-") game = open_output(arguments.pgn_path);
+    }
+};
+
+/// Prints the solution and writes the files.
+void deliver(const Solution& solution,
+             const SolveArguments& arguments,
+             const std::string& pgn,
+             const SolveFiles& files) {
+    print_as_asked(solution, arguments, pgn);
+    std::fflush(stdout);  // what follows can take long; a failure is met again at the end
+    if (solution.key_squares)
+        write_and_finish(*files.map, key_squares_svg(solution.answer.board, *solution.key_squares));
+    if (files.game) write_and_finish(*files.game, pgn);
+}
+
+/// Solves the position as the arguments ask, shows the progress, and keeps what was proved.
+Solution solve_as_asked(SolveArguments& arguments,
+                        const Ending& ending,
+                        TableStore* store,
+                        const SolveFiles& files) {
+    SolveOptions& options = arguments.options;
+    std::optional<ProofLine> line(arguments.seconds);
+    options.progress = [&](const SolveProgress& progress) {
+        if (line) line->show(progress);
+    };
+    options.stop = interrupt_token();
+    options.store = store;
+    options.scope = scope_of(arguments);
+    options.line = line_limits_of(arguments.line);
+    if (!arguments.map_path.empty()) options.time_for_key_squares = usual_time_for_key_squares;
+    Proof proof(ending, options.store, options.effort(), options.most_pieces);
+    options.answered = [&](const Solution& solution) {
+        refuse_hopeless(solution, options);
+        std::string pgn;
+        if (!arguments.pgn_path.empty()) pgn = to_pgn(game_of(solution, proof, arguments.variations));
+        line.reset();
+        deliver(solution, arguments, pgn, files);
+    };
+    return solve(ending, options, proof);
+}
+
 void run(SolveArguments& arguments) {
     if (arguments.seconds) arguments.options.time = std::chrono::duration<double>(*arguments.seconds);
     const Board board = read_board(arguments.fen);
@@ -170,19 +200,8 @@ void run(SolveArguments& arguments) {
     check(ending, arguments);
     std::unique_ptr<TableStore> store;
     if (!arguments.stores.empty()) store = stores_or_failure(arguments.stores, StoreUse::writes);
-    std::unique_ptr<detail::OutputFile> map;  // opened now, so that no work is in vain
-    if (!arguments.map_path.empty()) map = open_output(arguments.map_path);
-    std::unique_ptr<detail::OutputFile> game;
-    const bool has_pgn_file = !arguments.pgn_path.empty() && arguments.pgn_path != "-";
-    if (has_pgn_file) game = open_output(arguments.pgn_path);
-    std::string pgn;
-    const Solution solution = solve_as_asked(arguments, ending, store.get(), pgn);
-    refuse_hopeless(solution, arguments.options);
-    print_as_asked(solution, arguments, pgn);
-    if (solution.key_squares) {
-        write_and_finish(*map, key_squares_svg(ending.board(), *solution.key_squares));
-    }
-    if (has_pgn_file) write_and_finish(*game, pgn);
+    const SolveFiles files(arguments);
+    const Solution solution = solve_as_asked(arguments, ending, store.get(), files);
     if (solution.store_failure) throw CommandFailure(ExitCode::failed, solution.store_failure->message);
     if (is_interrupted()) throw interruption();
 }

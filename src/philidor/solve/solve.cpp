@@ -30,10 +30,11 @@ Solution solve(const Ending& ending, const SolveOptions& options, Proof& proof) 
     const auto recalled = proof.recall();
     Solution solution = proof.find(ending, options.scope, options.goal, options.line);
     note_failure(recalled, solution);
-    note_failure(proof.save(), solution);
     if (options.time_for_key_squares) {
         proof.add_key_squares(ending, *options.time_for_key_squares, solution);
     }
+    if (options.answered) options.answered(solution);
+    note_failure(proof.save(), solution);
     return solution;
 }
 

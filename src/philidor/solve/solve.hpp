@@ -31,6 +31,9 @@ struct SolveOptions {
     /// Called at intervals, by one thread at a time; may be empty.
     std::function<void(const SolveProgress&)> progress = nullptr;
 
+    /// Called with the solution before anything is saved, which can take long; may be empty.
+    std::function<void(const Solution&)> answered = nullptr;
+
     /// The store to start from and to save to. With null nothing is read or stored.
     TableStore* store = nullptr;
     /// How often to save while the proof goes on. Empty means every minute.

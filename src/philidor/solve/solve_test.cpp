@@ -225,6 +225,21 @@ TEST(Solve, KeepsTheAnswerWhenTheStoreFails) {
     EXPECT_TRUE(solution.store_failure);
 }
 
+TEST(Solve, AnswersBeforeItSaves) {
+    const auto files = std::make_shared<MemoryFileSystem>();
+    const auto store = DirectoryStore::open_folder(files, "tables").value();
+    std::optional<std::size_t> stored;
+    SolveOptions options{.store = store.get(), .time_for_key_squares = std::chrono::hours(1)};
+    options.answered = [&](const Solution& solution) {
+        EXPECT_EQ(solution.value(), WdlBounds::exactly(Wdl::loss));
+        EXPECT_TRUE(solution.key_squares);
+        stored = store->keys().value().size();
+    };
+    (void)solution_of(trebuchet, options);
+    EXPECT_EQ(stored, 0U);
+    EXPECT_FALSE(store->keys().value().empty());
+}
+
 TEST(Solve, NotesTheFirstFailureOfTheStore) {
     const auto files = std::make_shared<MemoryFileSystem>();
     const auto store = DirectoryStore::open_folder(files, "tables").value();
