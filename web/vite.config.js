@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
+import { texts } from "./src/texts.js";
 
 /** The licenses of the bundled packages, which must accompany them. */
 const licenses = {
@@ -12,6 +13,17 @@ const licenses = {
     });
     this.emitFile({ type: "asset", fileName: "licenses.txt", source: texts.join("\n\n") });
   },
+};
+
+/** Puts the words of texts.js into index.html, where it has their names: {{board.flip}}. */
+const words = {
+  name: "words",
+  transformIndexHtml: (page) =>
+    page.replace(/\{\{([\w.]+)\}\}/g, (_, path) => {
+      const text = path.split(".").reduce((part, name) => part?.[name], texts);
+      if (typeof text !== "string") throw new Error(`texts.js has no ${path}`);
+      return text;
+    }),
 };
 
 /** A service worker that keeps all files of the page, so that it works offline after the first visit. */
@@ -48,7 +60,7 @@ const compressed = {
 // Relative addresses let a proxy serve the page under any path. Assets stay files of their own.
 export default defineConfig({
   base: "./",
-  plugins: [licenses, offline, compressed],
+  plugins: [words, licenses, offline, compressed],
   worker: { format: "es" },
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {

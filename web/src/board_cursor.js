@@ -5,8 +5,9 @@ import { COLOR } from "cm-chessboard/src/Chessboard.js";
 import { Svg } from "cm-chessboard/src/lib/Svg.js";
 import { EXTENSION_POINT } from "cm-chessboard/src/model/Extension.js";
 import { element } from "./dom.js";
+import { texts } from "./texts.js";
+import { pieceName } from "./words.js";
 
-const names = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 const steps = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowRight: [1, 0], ArrowLeft: [-1, 0] };
 
 export class BoardCursor {
@@ -21,7 +22,7 @@ export class BoardCursor {
     this.svg = view.svg;
     this.svg.setAttribute("tabindex", "0");
     this.svg.setAttribute("role", "application");
-    this.svg.setAttribute("aria-label", "Chessboard. Arrow keys move the cursor; Enter picks up and puts down.");
+    this.svg.setAttribute("aria-label", texts.board.keyboard);
     this.svg.addEventListener("keydown", (event) => this.#onKey(event));
     this.svg.addEventListener("focus", () => this.#draw());
     this.svg.addEventListener("blur", () => this.#hide());
@@ -59,8 +60,7 @@ export class BoardCursor {
 
   #describe() {
     const piece = this.board.chessboard.getPiece(this.square);
-    const man = piece ? `${piece[0] === "w" ? "white" : "black"} ${names[piece[1]]}` : "empty";
-    return `${this.square}, ${man}`;
+    return texts.board.square(this.square, piece ? pieceName(piece) : texts.board.empty);
   }
 
   #onKey(event) {

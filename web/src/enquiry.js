@@ -4,6 +4,7 @@ import { canShow, sourceOf } from "./layers.js";
 import { isExact } from "./knowledge.js";
 import { Library } from "./library.js";
 import { analyze, solve } from "./source.js";
+import { texts } from "./texts.js";
 
 const beforeAsking = 150; // milliseconds: after quick steps through a line, only its last position is asked about
 
@@ -181,7 +182,7 @@ export class Enquiry {
     };
     this.#recallLayer();
     if (!source || !canShow(layer, fen)) return;
-    const onBusy = (isBusy) => isBusy && tell(null, "The server is busy …");
+    const onBusy = (isBusy) => isBusy && tell(null, texts.solving.serverBusy);
     try {
       tell(await this.#library.fetch(source, fen, { signal, onBusy }), "");
     } catch (error) {

@@ -1,6 +1,7 @@
 // Positions as text. Legality is left to the rules (chess.js) and the server.
 
 import { validateFen } from "chess.js";
+import { texts } from "./texts.js";
 
 const row = "[pnbrqkPNBRQK1-8]{1,8}";
 const board = `(?:${row}/){7}${row}`;
@@ -15,13 +16,36 @@ export function quoted(text) {
   return given.length > 60 ? `“${given.slice(0, 60)}…”` : `“${given}”`;
 }
 
+/** What chess.js complains about, by the words that it uses. */
+const faults = {
+  "six space": "fields",
+  "'/'-delimited": "rows",
+  "consecutive number": "rank",
+  "too many squares": "rank",
+  "invalid piece": "piece",
+  "edge rows": "edgePawns",
+  "missing white king": "kings",
+  "missing black king": "kings",
+  "white kings": "kings",
+  "black kings": "kings",
+  "side-to-move": "side",
+  castling: "castling",
+  "en-passant": "enPassant",
+  number: "counters",
+};
+
+function faultOf(error) {
+  const words = Object.keys(faults).find((found) => error.includes(found));
+  return texts.input.fenFaults[faults[words]] ?? texts.input.fenFaults.other;
+}
+
 /** The complete FEN, with spaces and all six fields. Throws if it is not a position. */
 export function normalizeFen(text) {
   const given = text.trim().split(/[ _]+/);
   const defaults = ["", "w", "-", "-", "0", "1"];
   const fen = defaults.map((value, index) => given[index] ?? value).join(" ");
   const { ok, error } = validateFen(fen);
-  if (!ok) throw new Error(`${error.replace(/^Invalid FEN: /, "")}: ${quoted(text)}`);
+  if (!ok) throw new Error(texts.input.wrongFen(faultOf(error), quoted(text)));
   return fen;
 }
 

@@ -3,6 +3,7 @@
 import { element } from "./dom.js";
 import { examples } from "./examples.js";
 import { placementOf } from "./fen.js";
+import { texts } from "./texts.js";
 
 const side = 40; // of a square; the pieces are drawn for it
 
@@ -33,5 +34,5 @@ export function showGallery(container, onChoose) {
     const button = element("button", { onclick: () => onChoose(fen) }, picture, element("strong", {}, title));
     return element("li", {}, button, element("p", { className: "quiet" }, about));
   });
-  container.append(element("h2", { id: "gallery-title" }, "Famous endings"), element("ul", {}, ...items));
+  container.append(element("h2", { id: "gallery-title" }, texts.gallery.title), element("ul", {}, ...items));
 }

@@ -9,7 +9,7 @@ export function thrownAway(before, { uci, san }) {
   if (!move || !isExact(before.bounds) || !isExact(move.bounds)) return "";
   const [value] = before.bounds;
   if (move.bounds[0] >= value) return "";
-  return texts.threwAway[value === 1 ? "win" : "draw"](san);
+  return texts.verdict.threwAway[value === 1 ? "win" : "draw"](san);
 }
 
 /** The best move, if it is proved to be one: {uci, tone}; null if there is none. A lost position has no arrow. */

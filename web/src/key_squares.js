@@ -1,22 +1,22 @@
 // The map of a pawn ending as shapes over the board: where each king should stand, and which squares correspond.
 
-/** The verdicts on a square for one king, with the other king where it is. */
-export const verdicts = {
-  white_wins: { tone: "white", text: "White wins" },
-  white_wins_to_move: { tone: "white-to-move", text: "White wins only with the move" },
-  drawn: { tone: "draw", text: "draw" },
-  black_wins_to_move: { tone: "black-to-move", text: "Black wins only with the move" },
-  black_wins: { tone: "black", text: "Black wins" },
-  mover_wins: { tone: "mover", text: "the side to move wins" },
-  mutual_zugzwang: { tone: "zugzwang", text: "mutual zugzwang" },
-  open: { tone: "open", text: "not settled" },
+/** The verdicts on a square for one king, with the other king where it is, and their colours. */
+export const tones = {
+  white_wins: "white",
+  white_wins_to_move: "white-to-move",
+  drawn: "draw",
+  black_wins_to_move: "black-to-move",
+  black_wins: "black",
+  mover_wins: "mover",
+  mutual_zugzwang: "zugzwang",
+  open: "open",
 };
 
 /** A tint for each square where this king could stand. */
 export function kingShapes(squares) {
   return Object.entries(squares).map(([square, verdict]) => ({
     square,
-    tint: verdicts[verdict].tone,
+    tint: tones[verdict],
     symbol: { mutual_zugzwang: "⊙", open: "?" }[verdict],
   }));
 }
@@ -24,7 +24,7 @@ export function kingShapes(squares) {
 /** The verdicts that occur, in the order of the table above. */
 export function legendOf(squares) {
   const found = new Set(Object.values(squares));
-  return Object.keys(verdicts).filter((verdict) => found.has(verdict));
+  return Object.keys(tones).filter((verdict) => found.has(verdict));
 }
 
 /**

@@ -74,7 +74,7 @@ function pliesOf(move) {
 function endOf(answer) {
   if (answer.checkmate) return "checkmate";
   if (answer.stalemate) return "stalemate";
-  return answer.insufficient_material ? "insufficient material" : null;
+  return answer.insufficient_material ? "insufficientMaterial" : null;
 }
 
 /** Best first; quick wins before slow ones, slow losses before quick ones. */

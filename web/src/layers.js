@@ -2,14 +2,8 @@
 
 import { isPawnEnding } from "./fen.js";
 
-/** The names of the layers, in the order of their keys. */
-export const layers = {
-  none: "None",
-  white: "White king",
-  black: "Black king",
-  pairs: "Corresponding squares",
-  pawns: "Pawns",
-};
+/** The layers, in the order of their keys. */
+export const layers = ["none", "white", "black", "pairs", "pawns"];
 
 /** The question to the server that a layer needs; null if it needs none. */
 export const sourceOf = (layer) => ({ white: "map", black: "map", pairs: "map", pawns: "eval" })[layer] ?? null;

@@ -1,7 +1,7 @@
 // The choice of what is drawn over the board: the kings' key squares, corresponding squares, or the pawns' features.
 
 import { element } from "./dom.js";
-import { correspondenceShapes, kingShapes, legendOf, partnersOf, verdicts } from "./key_squares.js";
+import { correspondenceShapes, kingShapes, legendOf, partnersOf, tones } from "./key_squares.js";
 import { canShow, layers } from "./layers.js";
 import { captionShapes, signed, termShapes, termTable } from "./pawn_features.js";
 import { texts } from "./texts.js";
@@ -14,17 +14,17 @@ export class LayersPanel {
     this.answer = null;
     this.pointed = null;
     this.term = null;
-    this.inputs = Object.keys(layers).map((value) => {
+    this.inputs = layers.map((value) => {
       const onchange = () => onChoose(value);
       return element("input", { type: "radio", name: "layer", id: `layer-${value}`, value, onchange });
     });
     const choices = this.inputs.flatMap((input) => [
       input,
-      element("label", { htmlFor: input.id }, layers[input.value]),
+      element("label", { htmlFor: input.id }, texts.layers[input.value]),
     ]);
     this.legend = element("div", { className: "legend", ariaLive: "polite" });
     container.append(
-      element("h3", { id: "layers-title" }, "Show on board"),
+      element("h3", { id: "layers-title" }, texts.layers.title),
       element("div", { className: "choices", role: "radiogroup", "aria-labelledby": "layers-title" }, ...choices),
       this.legend,
     );
@@ -40,7 +40,7 @@ export class LayersPanel {
       input.checked = input.value === layer;
       input.disabled = !canShow(input.value, fen);
     }
-    this.#describe(canShow(layer, fen) ? complaint : "Only for endings of kings and pawns.");
+    this.#describe(canShow(layer, fen) ? complaint : texts.layers.pawnEndingsOnly);
     this.draw();
   }
 
@@ -77,9 +77,9 @@ export class LayersPanel {
     this.hint = null;
     if (this.layer === "none") return this.legend.replaceChildren();
     if (!this.answer) {
-      return this.legend.replaceChildren(element("p", { className: "quiet" }, complaint || "One moment…"));
+      return this.legend.replaceChildren(element("p", { className: "quiet" }, complaint || texts.layers.waiting));
     }
-    const usual = texts.layerHints[this.layer];
+    const usual = texts.layers.hints[this.layer];
     this.hint = element("p", { className: "quiet", "data-usual": usual }, usual);
     if (this.layer === "pawns") return this.legend.replaceChildren(this.#termTable(), this.hint);
     this.legend.replaceChildren(this.#swatches(), this.hint);
@@ -89,20 +89,20 @@ export class LayersPanel {
     const item = (tone, text) =>
       element("li", {}, element("span", { className: `swatch tint-${tone}`, ariaHidden: "true" }), text);
     if (this.layer === "pairs") {
-      return element("ul", {}, item("white-number", "white king"), item("black-number", "black king"));
+      return element("ul", {}, item("white-number", texts.layers.whiteNumber), item("black-number", texts.layers.blackNumber));
     }
     const found = legendOf(this.answer[`${this.layer}_king`]);
-    return element("ul", {}, ...found.map((name) => item(verdicts[name].tone, verdicts[name].text)));
+    return element("ul", {}, ...found.map((name) => item(tones[name], texts.layers.squares[name])));
   }
 
   #textFor(square) {
     if (!square) return "";
     if (this.layer === "pairs") {
       const partners = partnersOf(this.answer.corresponding, square);
-      return partners.length > 0 ? `${square} corresponds to ${partners.join(", ")}.` : "";
+      return partners.length > 0 ? texts.layers.partners(square, partners.join(", ")) : "";
     }
     const verdict = this.answer[`${this.layer}_king`]?.[square];
-    return verdict ? `${square}: ${verdicts[verdict].text}.` : "";
+    return verdict ? texts.layers.square(square, texts.layers.squares[verdict]) : "";
   }
 
   #termTable() {
@@ -111,14 +111,14 @@ export class LayersPanel {
     const body = rows.map((row) =>
       element("tr", {}, element("th", { scope: "row" }, row.name), cell(row.white), cell(row.black)),
     );
-    const head = ["In pawns, White’s view", "White", "Black"].map((text) => element("th", { scope: "col" }, text));
+    const head = [texts.layers.pawnTable, texts.sides.w, texts.sides.b].map((text) => element("th", { scope: "col" }, text));
     const total = element("td", { colSpan: 2 }, signed(this.answer.total / 100));
     return element(
       "table",
       {},
       element("thead", {}, element("tr", {}, ...head)),
       element("tbody", {}, ...body),
-      element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, "total"), total)),
+      element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, texts.layers.total), total)),
     );
   }
 
@@ -130,7 +130,7 @@ export class LayersPanel {
     return element(
       "button",
       {
-        ariaLabel: `${term.name}, ${term.color}: ${signed(term.value)}, on ${term.squares.join(" ")}`,
+        ariaLabel: texts.layers.term(term.name, term.color, signed(term.value), term.squares.join(" ")),
         onpointerenter: choose(term),
         onpointerleave: choose(null),
         onfocus: choose(term),

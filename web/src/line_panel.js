@@ -2,6 +2,7 @@
 
 import { element } from "./dom.js";
 import { moveNumber } from "./game.js";
+import { texts } from "./texts.js";
 
 /** Whether the moves ahead in a game are those of a line, as far as both go. */
 export const goTogether = (ahead, line) =>
@@ -14,8 +15,8 @@ export class LinePanel {
     this.moves = element("p", { className: "notation" });
     this.better = element("p", { className: "notation" });
     this.note = element("p", { className: "quiet" });
-    this.button = element("button", { id: "play", title: "P", onclick: callbacks.onToggle });
-    const head = element("div", { className: "row" }, element("h3", { id: "line-title" }, "Best play"), this.button);
+    this.button = element("button", { id: "play", title: texts.line.playKey, onclick: callbacks.onToggle });
+    const head = element("div", { className: "row" }, element("h3", { id: "line-title" }, texts.line.title), this.button);
     container.append(head, this.moves, this.better, this.note);
     container.setAttribute("aria-labelledby", "line-title");
   }
@@ -38,11 +39,11 @@ export class LinePanel {
     const best = shown.map((move, index) => this.#best(move, line.indexOf(move) + 1, isFirst && index === 0));
     this.moves.replaceChildren(...played, ...(isOne ? best : []));
     this.better.replaceChildren(...(isOne ? [] : best));
-    if (this.better.hasChildNodes()) this.better.prepend(element("small", {}, "Best play:"));
-    this.note.textContent = shown.some((move) => move.isZugzwang) ? "⊙ mutual zugzwang" : "";
-    if (played.length + best.length === 0) this.note.textContent = "Play a move, or solve to see the best line.";
+    if (this.better.hasChildNodes()) this.better.prepend(element("small", {}, texts.line.label));
+    this.note.textContent = shown.some((move) => move.isZugzwang) ? texts.line.zugzwang : "";
+    if (played.length + best.length === 0) this.note.textContent = texts.line.none;
     const isBest = isOne && ahead.length <= line.length; // all that will be played is best play
-    this.button.textContent = isPlaying ? "Pause" : `Play the ${isBest ? "line" : "moves"}`;
+    this.button.textContent = isPlaying ? texts.line.pause : isBest ? texts.line.playLine : texts.line.playMoves;
     this.button.disabled = best.length + ahead.length === 0;
   }
 

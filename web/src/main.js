@@ -39,7 +39,7 @@ const usually = {
   e: clicks.edit,
   f: clicks.flip,
   b: () => board.cursor.focus(),
-  ...Object.fromEntries(Object.keys(layers).map((layer, index) => [index, () => byId(`layer-${layer}`).click()])),
+  ...Object.fromEntries(layers.map((layer, index) => [index, () => byId(`layer-${layer}`).click()])),
 };
 listenToKeys(() => (editor.isEditing ? whileEditing : usually));
 

@@ -10,8 +10,8 @@ export class MovesPanel {
     this.onPlay = onPlay;
     this.onPoint = onPoint;
     this.list = element("div", { className: "groups" });
-    this.note = element("p", { id: "plies-note", className: "quiet" }, texts.pliesNote);
-    container.append(element("h3", { id: "moves-title" }, "Moves"), this.list, this.note);
+    this.note = element("p", { id: "plies-note", className: "quiet" }, texts.moves.plies);
+    container.append(element("h3", { id: "moves-title" }, texts.moves.title), this.list, this.note);
     container.setAttribute("aria-labelledby", "moves-title");
   }
 
@@ -21,7 +21,7 @@ export class MovesPanel {
     const groups = groupMoves(moves);
     this.list.replaceChildren(...groups.map((group) => this.#group(group)));
     this.note.hidden = !moves.some(({ plies }) => plies);
-    if (groups.length === 0) this.list.append(element("p", { className: "quiet" }, "The game is over."));
+    if (groups.length === 0) this.list.append(element("p", { className: "quiet" }, texts.moves.none));
   }
 
   #group({ title, tone, moves }) {
@@ -31,8 +31,8 @@ export class MovesPanel {
 
   #button(move, title, tone) {
     const plies = move.plies ? element("small", {}, String(move.plies)) : null;
-    const distance = move.plies ? `; ${move.plies} plies to the next capture, pawn move or mate` : "";
-    const rest = element("span", { className: "unseen" }, `${move.plies ? " plies" : ""}, ${title.toLowerCase()}`);
+    const distance = move.plies ? `; ${texts.moves.pliesOf(move.plies)}` : "";
+    const rest = element("span", { className: "unseen" }, `${move.plies ? ` ${texts.moves.plyUnit}` : ""}, ${title.toLowerCase()}`);
     return element(
       "button",
       {

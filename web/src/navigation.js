@@ -4,6 +4,7 @@
 import { placementOf } from "./fen.js";
 import { Game } from "./game.js";
 import { readLink, writeLink } from "./permalink.js";
+import { texts } from "./texts.js";
 
 const betweenMoves = 900; // milliseconds
 const initialPlacement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -93,7 +94,7 @@ export class Navigation {
     this.layer = layer;
     this.chapter = this.#chapterFrom(fen);
     const illegal = moves[this.game.moves.length];
-    return illegal === undefined ? "" : `The moves of this link end before “${illegal}”, which is illegal.`;
+    return illegal === undefined ? "" : texts.input.illegalLink(illegal);
   }
 
   /** The chapter in the browser's history, if its study is still open; for a link, the first chapter with this root. */

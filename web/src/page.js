@@ -125,10 +125,10 @@ export class Page {
     const copies = { fen: navigation.fen, pgn: pgnOf(navigation.game), link: location.href };
     try {
       await navigator.clipboard.writeText(copies[what]);
-      byId("copied").textContent = "Copied.";
+      byId("copied").textContent = texts.copy.done;
       setTimeout(() => (byId("copied").textContent = ""), 2000);
     } catch {
-      this.#complain("The browser does not allow copying here. Take the link from the address bar.");
+      this.#complain(texts.copy.refused);
     }
   }
 
@@ -155,7 +155,7 @@ export class Page {
     this.linePanel.show(game, line, navigation.isPlaying, thrownAwayBy);
     this.palette.show(isEditing, editor.side);
     byId("edit").setAttribute("aria-pressed", String(isEditing));
-    byId("edit").textContent = isEditing ? "Done" : "Edit";
+    byId("edit").textContent = isEditing ? texts.editor.finish : texts.editor.begin;
     for (const id of ["first", "back"]) byId(id).disabled = isEditing || !navigation.canGoBack;
     for (const id of ["forward", "last"]) byId(id).disabled = isEditing || !navigation.canGoOn;
     document.body.classList.toggle("editing", isEditing);
@@ -176,7 +176,7 @@ export class Page {
 
   #showChapters() {
     const { chapters, chapter } = this.navigation;
-    const titles = chapters.map(({ title }, number) => title || `Position ${number + 1}`);
+    const titles = chapters.map(({ title }, number) => title || texts.input.chapter(number + 1));
     byId("chapters").replaceChildren(...titles.map((title, value) => element("option", { value }, title)));
     byId("chapters").hidden = chapter < 0 || chapters.length < 2;
     byId("chapters").value = chapter;

@@ -1,9 +1,8 @@
 // The pieces for setting up a position: tap one and then squares, or drag it to the board.
 
 import { element } from "./dom.js";
-import { sideName } from "./words.js";
-
-const names = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
+import { texts } from "./texts.js";
+import { pieceName } from "./words.js";
 
 export class Palette {
   /** Calls back: onSide(side), onCancel(). */
@@ -11,19 +10,19 @@ export class Palette {
     this.board = board;
     this.container = container;
     const rows = ["w", "b"].map((color) => {
-      const men = Object.keys(names).map((type) => this.#man(color + type, `${sideName(color)} ${names[type]}`));
+      const men = Object.keys(texts.pieces).map((type) => this.#man(color + type));
       return element("div", { className: "men" }, ...men);
     });
     this.buttons = rows.flatMap((row) => [...row.children]);
     this.sides = ["w", "b"].map((side) =>
-      element("button", { type: "button", onclick: () => onSide(side) }, `${sideName(side)} to move`),
+      element("button", { type: "button", onclick: () => onSide(side) }, texts.turn[side]),
     );
-    this.eraser = element("button", { type: "button", onclick: () => this.#choose("") }, "Eraser");
-    const clear = element("button", { type: "button", onclick: () => board.clear() }, "Clear");
-    const cancelling = { type: "button", className: "cancel", title: "Esc", onclick: onCancel };
-    const cancel = element("button", cancelling, "Cancel");
+    this.eraser = element("button", { type: "button", onclick: () => this.#choose("") }, texts.editor.eraser);
+    const clear = element("button", { type: "button", onclick: () => board.clear() }, texts.editor.clear);
+    const cancelling = { type: "button", className: "cancel", title: texts.editor.cancelKey, onclick: onCancel };
+    const cancel = element("button", cancelling, texts.editor.cancel);
     container.append(
-      element("h3", { id: "palette-title" }, "Set up a position"),
+      element("h3", { id: "palette-title" }, texts.editor.title),
       ...rows,
       element("div", { className: "tools" }, ...this.sides),
       element("div", { className: "tools" }, this.eraser, clear, cancel),
@@ -46,8 +45,8 @@ export class Palette {
     this.eraser.setAttribute("aria-pressed", String(this.board.brush === ""));
   }
 
-  #man(piece, name) {
-    const button = element("button", { type: "button", "data-piece": piece, ariaLabel: name, ariaPressed: "false" });
+  #man(piece) {
+    const button = element("button", { type: "button", "data-piece": piece, ariaLabel: pieceName(piece), ariaPressed: "false" });
     button.innerHTML = picture(piece);
     button.addEventListener("click", () => this.#choose(piece));
     button.addEventListener("pointerdown", (event) => this.#drag(event, piece));

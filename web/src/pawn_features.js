@@ -1,5 +1,7 @@
 // What the evaluation says about pawns: captions on the board, and a table of terms.
 
+import { texts } from "./texts.js";
+
 /** In order of importance: a pawn is captioned with its first feature. The others are in the table. */
 const tones = {
   "connected passer": "good",
@@ -16,13 +18,11 @@ const tones = {
   blocked: "plain",
 };
 
-const captions = { "connected passer": "passed", "protected passer": "passed", "chain base": "base" };
-
 /** A caption on each pawn with one of these features. */
 export function captionShapes(pawns) {
   return pawns.flatMap(({ square, features }) => {
     const feature = Object.keys(tones).find((name) => features.includes(name));
-    return feature ? [{ square, caption: captions[feature] ?? feature, tone: tones[feature] }] : [];
+    return feature ? [{ square, caption: texts.layers.captions[feature] ?? feature, tone: tones[feature] }] : [];
   });
 }
 

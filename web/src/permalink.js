@@ -25,6 +25,6 @@ export function readLink({ hash, search }) {
     fen: normalizeFen(fen),
     moves,
     ply: /^\d+$/.test(ply) ? Number(ply) : moves.length,
-    layer: Object.hasOwn(layers, layer) ? layer : "none",
+    layer: layers.includes(layer) ? layer : "none",
   };
 }

@@ -1,6 +1,7 @@
 // Questions to the server that this page came from.
 
 import { EventReader } from "./events.js";
+import { texts } from "./texts.js";
 
 const address = (path, fen) => new URL(`${path}?fen=${encodeURIComponent(fen)}`, document.baseURI);
 
@@ -13,7 +14,7 @@ const pause = (milliseconds, signal) =>
 /** Asks, and asks again while the server is busy. Calls back after each answer with whether it is. */
 async function request(path, fen, { signal, onBusy } = {}) {
   for (;;) {
-    const response = await orComplain(fetch(address(path, fen), { signal }), signal, "The server cannot be reached.");
+    const response = await orComplain(fetch(address(path, fen), { signal }), signal, texts.solving.serverAway);
     const isBusy = response.status === 429 || response.status === 503;
     onBusy?.(isBusy);
     if (response.ok) return response;
@@ -41,7 +42,7 @@ async function messageOf(response) {
   try {
     return (await response.json()).error;
   } catch {
-    return `The server answered ${response.status} ${response.statusText}`;
+    return texts.solving.serverAnswered(`${response.status} ${response.statusText}`);
   }
 }
 
@@ -52,7 +53,7 @@ export async function ask(path, fen, manner) {
 
 /** Solves a position, and calls back with its progress. Returns the result. */
 export async function solve(fen, onProgress, manner) {
-  const isCut = "The server stopped before the proof was complete.";
+  const isCut = texts.solving.serverStopped;
   const response = await request("solve", fen, manner);
   const stream = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let outcome = null;

@@ -2,6 +2,7 @@
 
 import { Chess } from "chess.js";
 import { fenPattern, normalizeFen, quoted } from "./fen.js";
+import { texts } from "./texts.js";
 
 /** The chapters of a text: {title, fen, moves}, the moves in SAN. Throws if there are none, or if one is wrong. */
 export function readStudy(text) {
@@ -9,7 +10,7 @@ export function readStudy(text) {
   if (chapters.length > 0) return chapters;
   if (/\b1\.\s*[a-hKQRBNO]/.test(text)) return [readGame(text)];
   if (!/^\s*[pnbrqk\d]+\/[pnbrqk\d/]*(?:[\s_]|$)/i.test(text)) {
-    throw new Error(`This is neither a FEN nor a PGN: ${quoted(text)}`);
+    throw new Error(texts.input.unknown(quoted(text)));
   }
   return [{ title: "", fen: normalizeFen(text), moves: [] }]; // completes it, or says what is wrong
 }
@@ -36,12 +37,12 @@ function explained({ message, location }, chess, pgn) {
   const [, illegal] = /^Invalid move in PGN: (.*)$/.exec(message) ?? [];
   if (illegal) {
     const number = `${chess.moveNumber()}${chess.turn() === "w" ? "." : "…"}`;
-    return `The PGN has an illegal move: ${number} ${quoted(illegal)}. Correct it, and set up again.`;
+    return texts.input.illegal(number, quoted(illegal));
   }
-  if (!location) return `The PGN cannot be read: ${quoted(pgn)}`;
+  if (!location) return texts.input.unreadable(quoted(pgn));
   const { line, column, offset } = location.start;
   const near = quoted(pgn.slice(Math.max(0, offset - 10), offset + 10));
-  return `The PGN cannot be read at line ${line}, column ${column}, near ${near}. Correct it, and set up again.`;
+  return texts.input.unreadableAt(line, column, near);
 }
 
 function readGame(pgn) {

@@ -5,9 +5,9 @@ import { menOf, sideToMove } from "./fen.js";
 import { isSettled } from "./knowledge.js";
 import { signed } from "./pawn_features.js";
 import { texts } from "./texts.js";
-import { amount, bytes, remarkOn, seconds, seenByWhite, sideName, verdictOf } from "./words.js";
+import { amount, bytes, remarkOn, seconds, seenByWhite, verdictOf } from "./words.js";
 
-const ends = ["Black wins", "Draw", "White wins"];
+const ends = [texts.verdict.blackWins, texts.verdict.draw, texts.verdict.whiteWins];
 
 export class VerdictPanel {
   /** Calls back when the button is pressed, to solve or to stop. */
@@ -21,10 +21,10 @@ export class VerdictPanel {
       element("div", { className: "track" }, this.span),
       element("div", { className: "ends", ariaHidden: "true" }, ...ends.map((end) => element("span", {}, end))),
     );
-    this.bar = element("progress", { max: 1, ariaLabel: "Progress of the current attempt" });
+    this.bar = element("progress", { max: 1, ariaLabel: texts.solving.progress });
     this.work = element("p", { className: "work" });
-    this.button = element("button", { id: "solve", className: "primary", title: "S", onclick: onSolve });
-    this.engine = element("section", { id: "engine", ariaLabel: texts.engineTitle, hidden: true });
+    this.button = element("button", { id: "solve", className: "primary", title: texts.solving.solveKey, onclick: onSolve });
+    this.engine = element("section", { id: "engine", ariaLabel: texts.engine.title, hidden: true });
     const head = element("div", { className: "head", ariaLive: "polite" }, this.title, this.remark);
     container.append(head, this.scale, this.bar, element("div", { className: "row" }, this.work, this.button), this.engine);
     container.setAttribute("aria-labelledby", "headline");
@@ -46,8 +46,8 @@ export class VerdictPanel {
     if (progress) this.bar.value = progress.share;
     else this.bar.removeAttribute("value");
     this.work.textContent = isSolving ? workText(progress) : resultText(fen, knowledge, key);
-    this.work.title = !isSolving && knowledge.positions ? `${amount(knowledge.positions)} positions` : "";
-    this.button.textContent = isSolving ? "Stop" : isSettled(knowledge) ? "Solved" : "Solve";
+    this.work.title = !isSolving && knowledge.positions ? texts.solving.positions(amount(knowledge.positions)) : "";
+    this.button.textContent = isSolving ? texts.solving.stop : isSettled(knowledge) ? texts.solving.solved : texts.solving.solve;
     this.button.classList.toggle("quiet", !isSolving && isSettled(knowledge));
   }
 
@@ -58,13 +58,13 @@ export class VerdictPanel {
       const moves = line.moves.slice(0, 8).map(({ san }) => san).join(" ");
       return element("li", {}, element("strong", {}, scoreOf(line, side)), ` ${moves}`);
     });
-    const depth = lines.length > 0 ? texts.engineDepth(lines[0].depth) : "";
-    this.engine.replaceChildren(element("h4", {}, `${texts.engineTitle} (${depth})`), element("ul", {}, ...items));
+    const depth = lines.length > 0 ? texts.engine.depth(lines[0].depth) : "";
+    this.engine.replaceChildren(element("h4", {}, `${texts.engine.title} (${depth})`), element("ul", {}, ...items));
   }
 
   #remark(fen, knowledge, isWaiting, isServerBusy) {
     if (!isWaiting) return remarkOn(fen, knowledge);
-    return isServerBusy ? "The server is busy …" : `${sideName(sideToMove(fen))} to move …`;
+    return isServerBusy ? texts.solving.serverBusy : texts.verdict.waiting(texts.sides[sideToMove(fen)]);
   }
 
   #showInterval([low, high], tone, isBusy) {
@@ -73,8 +73,8 @@ export class VerdictPanel {
     this.span.style.setProperty("--high", place(high));
     this.span.dataset.tone = tone;
     this.span.classList.toggle("busy", isBusy && low !== high);
-    const text = low === high ? ends[low + 1] : `between “${ends[low + 1]}” and “${ends[high + 1]}”`;
-    this.scale.setAttribute("aria-label", `Proved: ${text}`);
+    const text = low === high ? ends[low + 1] : texts.verdict.between(ends[low + 1], ends[high + 1]);
+    this.scale.setAttribute("aria-label", texts.verdict.proved(text));
     this.scale.dataset.low = low;
     this.scale.dataset.high = high;
   }
@@ -92,13 +92,13 @@ function narrower({ worst, best }, { bounds: [low, high] }) {
 }
 
 function workText(progress) {
-  if (!progress) return "starting …";
+  if (!progress) return texts.solving.starting;
   const { tables, memory_bytes: memory, seconds: time } = progress;
-  const parts = [`${amount(tables)} tables`, memory > 0 && bytes(memory), seconds(time)];
+  const parts = [texts.solving.tables(amount(tables)), memory > 0 && bytes(memory), seconds(time)];
   return parts.filter(Boolean).join(" · ");
 }
 
 function resultText(fen, knowledge, key) {
-  if (!knowledge.tables) return `${menOf(fen)} men${key ? ` · ${key}` : ""}`;
-  return `solved with ${amount(knowledge.tables)} tables in ${seconds(knowledge.seconds)}`;
+  if (!knowledge.tables) return [texts.solving.men(menOf(fen)), key].filter(Boolean).join(" · ");
+  return texts.solving.effort(amount(knowledge.tables), seconds(knowledge.seconds));
 }

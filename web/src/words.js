@@ -2,19 +2,21 @@
 
 import { isExact, negate } from "./knowledge.js";
 import { castlingRights, sideToMove } from "./fen.js";
+import { texts } from "./texts.js";
 
-export const sideName = (side) => (side === "w" ? "White" : "Black");
+/** "wk" as "White king". */
+export const pieceName = ([side, type]) => texts.piece(texts.sides[side], texts.pieces[type]);
 
 /** Turns bounds for the side to move to White's view, so that the scale does not flip with every move. */
 export const seenByWhite = (bounds, side) => (side === "w" ? bounds : negate(bounds));
 
 const verdicts = {
-  "1,1": ["White wins", "white"],
-  "0,0": ["Draw", "draw"],
-  "-1,-1": ["Black wins", "black"],
-  "0,1": ["White cannot lose", "open"],
-  "-1,0": ["Black cannot lose", "open"],
-  "-1,1": ["Not solved yet", "open"],
+  "1,1": [texts.verdict.whiteWins, "white"],
+  "0,0": [texts.verdict.draw, "draw"],
+  "-1,-1": [texts.verdict.blackWins, "black"],
+  "0,1": [texts.verdict.whiteCannotLose, "open"],
+  "-1,0": [texts.verdict.blackCannotLose, "open"],
+  "-1,1": [texts.verdict.open, "open"],
 };
 
 /** The headline for bounds in White's view. */
@@ -24,12 +26,12 @@ export function verdictOf(bounds) {
 }
 
 const groups = {
-  "1,1": ["Winning", "win"],
-  "0,1": ["Win or draw", "open"],
-  "0,0": ["Drawing", "draw"],
-  "-1,1": ["Not solved yet", "open"],
-  "-1,0": ["Draw or loss", "open"],
-  "-1,-1": ["Losing", "loss"],
+  "1,1": [texts.moves.winning, "win"],
+  "0,1": [texts.moves.winOrDraw, "open"],
+  "0,0": [texts.moves.drawing, "draw"],
+  "-1,1": [texts.moves.open, "open"],
+  "-1,0": [texts.moves.drawOrLoss, "open"],
+  "-1,-1": [texts.moves.losing, "loss"],
 };
 
 /** The moves in groups of equal value, the best group first. */
@@ -39,36 +41,28 @@ export function groupMoves(moves) {
     .filter((group) => group.moves.length > 0);
 }
 
-const stops = {
-  time: "The time was not enough for a proof. Solve again to go on, or use the program: philidor solve.",
-  memory: "The memory was not enough for a proof. The program with more memory can do it: philidor solve.",
-  pieces: "A proof needs tables with more pieces.",
-  interrupted: "The proof was interrupted.",
-};
-
 /** The remark below the headline. */
 export function remarkOn(fen, knowledge) {
   const remarks = [];
-  if (knowledge.end) return `${capitalized(knowledge.end)}.`;
+  if (knowledge.end) return texts.verdict[knowledge.end];
   const rights = castlingRights(fen);
-  if (rights !== "-") remarks.push(`Castling rights (${rights}) are not supported; replace them with -.`);
-  if (knowledge.isZugzwang) remarks.push("Mutual zugzwang: the side to move would rather pass.");
+  if (rights !== "-") remarks.push(texts.verdict.castling(rights));
+  if (knowledge.isZugzwang) remarks.push(texts.verdict.zugzwang);
   const keeping = knowledge.moves.filter((move) => isExact(move.bounds) && move.bounds[0] === knowledge.bounds[0]);
   const isOnly = keeping.length === 1 && knowledge.moves.length > 1 && knowledge.moves.every((m) => isExact(m.bounds));
   if (isOnly && knowledge.bounds[0] >= 0) {
-    remarks.push(`${keeping[0].san} is the only move${knowledge.bounds[0] === 1 ? " that wins" : " that draws"}.`);
+    const { onlyWin, onlyDraw } = texts.verdict;
+    remarks.push((knowledge.bounds[0] === 1 ? onlyWin : onlyDraw)(keeping[0].san));
   }
-  if (knowledge.stoppedBy) remarks.push(stops[knowledge.stoppedBy]);
-  return remarks.join(" ") || `${sideName(sideToMove(fen))} to move.`;
+  if (knowledge.stoppedBy) remarks.push(texts.solving.stoppedBy[knowledge.stoppedBy]);
+  return remarks.join(" ") || texts.verdict.toMove(texts.sides[sideToMove(fen)]);
 }
-
-const capitalized = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** 433922048 as "434 million". */
 export function amount(number) {
   const units = [
-    [1e9, "billion"],
-    [1e6, "million"],
+    [1e9, texts.solving.billion],
+    [1e6, texts.solving.million],
   ];
   for (const [size, name] of units) {
     if (number >= size) return `${(number / size).toPrecision(3)} ${name}`;

@@ -47,7 +47,7 @@ test("anything else is refused", () => {
 });
 
 test("a complaint says what is wrong with a FEN", () => {
-  assert.throws(() => readStudy("8/8/8 w"), /rows: “8\/8\/8 w”$/);
+  assert.throws(() => readStudy("8/8/8 w"), /eight ranks, separated by \/: “8\/8\/8 w”$/);
 });
 
 test("only the beginning of a long text is quoted", () => {

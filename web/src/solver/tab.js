@@ -17,7 +17,7 @@ let compiling = null; // the module, compiled once for all workers
 
 const compiled = () => {
   compiling ??= fetch(new URL(moduleUrl, document.baseURI)).then(async (response) => {
-    if (!response.ok) throw new Error(texts.solverMissing);
+    if (!response.ok) throw new Error(texts.solving.solverMissing);
     return WebAssembly.compile(await response.arrayBuffer()); // any static server will do, whatever type it tells
   });
   compiling.catch(() => (compiling = null));
@@ -63,7 +63,7 @@ class Solver {
         if (event === "progress") return onProgress(data);
         signal?.removeEventListener("abort", onAbort);
         if (event === "result") resolve(data);
-        else reject(new Error(data.status === 507 ? texts.tabMemory : data.error));
+        else reject(new Error(data.status === 507 ? texts.solving.tabMemory : data.error));
       };
       worker.postMessage({ path, fen, limits: limits[path] ?? few });
     });
