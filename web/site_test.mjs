@@ -6,8 +6,9 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { chromium } from "playwright-core";
-import { openPage, setUp, settled } from "./tested_page.mjs";
+import { leaveFocus, openPage, setUp, settled, tabTo } from "./tested_page.mjs";
 
+const lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 const manyPawns = "8/pppp1k2/8/8/8/8/2K1PPPP/8 w - - 0 1"; // takes long to solve
 const patience = 180_000; // milliseconds; a loaded machine solves slowly
 const [pictures] = process.argv.slice(2);
@@ -42,6 +43,16 @@ async function takePicture(page, name) {
   if (!pictures) return;
   await page.mouse.move(0, 0);
   await page.screenshot({ path: join(pictures, name) });
+}
+
+/** Copies by keyboard what has this label, and returns what lies on the clipboard then. */
+async function copied(page, label) {
+  await page.evaluate(() => (document.querySelector("#copied").textContent = ""));
+  await leaveFocus(page);
+  await tabTo(page, "#copy");
+  await page.keyboard.type(label);
+  await page.waitForFunction(() => document.querySelector("#copied").textContent === "Copied.");
+  return page.evaluate(() => navigator.clipboard.readText());
 }
 
 /** What axe-core complains about. Scripts from elsewhere are forbidden here, so it is evaluated. */
@@ -82,7 +93,7 @@ const tests = {
     await takePicture(page, `web-mistake-${page.viewportSize().width}.png`);
     await settled(page);
     await page.keyboard.press("Escape");
-    await page.evaluate(() => document.activeElement.blur());
+    await leaveFocus(page);
     await page.keyboard.press("ArrowLeft");
     assert.equal(await page.textContent("#turn"), "White to move");
   },
@@ -111,9 +122,9 @@ const tests = {
   },
 
   async "practises: answers with the toughest defence, and tells what was thrown away"(page) {
-    await setUp(page, "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
+    await setUp(page, lasker);
     await proved(page, "white");
-    await page.evaluate(() => document.activeElement.blur());
+    await leaveFocus(page);
     await page.keyboard.press("t");
     assert.equal(await page.locator(".shapes .arrow").count(), 0, "no arrow tells the move");
     assert.equal(await page.isVisible("#moves"), false);
@@ -137,16 +148,51 @@ const tests = {
     const reti = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
     assert.equal(await page.inputValue("#text"), reti);
     await page.click(".move[data-uci=h8g7]");
-    const copied = async (label) => {
-      await page.evaluate(() => (document.querySelector("#copied").textContent = ""));
-      await page.selectOption("#copy", { label });
-      await page.waitForFunction(() => document.querySelector("#copied").textContent === "Copied.");
-      return page.evaluate(() => navigator.clipboard.readText());
-    };
-    assert.equal(await copied("FEN"), "8/6K1/k1P5/7p/8/8/8/8 b - - 1 1");
-    assert.match(await copied("PGN"), /\[FEN "7K[^\]]*\]\n\n1\. Kg7 \*/);
-    assert.equal(await copied("Link"), page.url());
+    assert.equal(await copied(page, "FEN"), "8/6K1/k1P5/7p/8/8/8/8 b - - 1 1");
+    assert.match(await copied(page, "PGN"), /\[FEN "7K[^\]]*\]\n\n1\. Kg7 \*/);
+    assert.equal(await copied(page, "Link"), page.url());
     await page.keyboard.press("Home");
+    await settled(page);
+  },
+
+  async "keeps the variations and comments of a PGN, by keyboard"(page) {
+    const moves = "{ Who wins? } 1. Kb1! { the only move } (1. Ka2 Kb7 (1... Ka8 2. Kb3) 2. Kb3) 1... Kb7 2. Kc1 *";
+    await setUp(page, `[White "Lasker"]\n[Black "Reichhelm"]\n[FEN "${lasker}"]\n\n${moves}`);
+    await settled(page);
+    await leaveFocus(page);
+    assert.equal(await page.locator(".notation .variation").count(), 2);
+    assert.deepEqual(await page.locator(".notation .comment").allTextContents(), ["Who wins?", "the only move"]);
+    const current = () => page.textContent(".notation [aria-current=step]");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await current(), "Kb1!");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await current(), "Ka2?", "a variation is judged, too");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await current(), "Kb7");
+    await page.reload();
+    await settled(page);
+    assert.equal(await current(), "Kb7", "a reload keeps the place");
+    assert.equal(await page.locator(".notation .variation").count(), 2, "and the variations");
+    assert.match(await copied(page, "PGN"), /\[White "Lasker"\][^]*\(1\. Ka2 Kb7 \(1\.\.\. Ka8 2\. Kb3\) 2\. Kb3\)\s1\.\.\. Kb7 2\. Kc1 \*/);
+    await takePicture(page, `web-tree-${page.viewportSize().width}.png`);
+    await leaveFocus(page);
+    await tabTo(page, "#remove");
+    await page.keyboard.press("Enter");
+    assert.match(await current(), /^Ka2/);
+    assert.equal(await page.locator(".notation .variation").count(), 1);
+    await leaveFocus(page);
+    await tabTo(page, "#promote");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.isVisible("#promote"), false, "it is the main line now");
+    await settled(page);
+  },
+
+  async "explains bad PGN by move and place"(page) {
+    await setUp(page, "1. e4 e5 2. Ke3 *");
+    assert.equal(await page.textContent("#complaint"), "The PGN has an illegal move: 2. “Ke3”. Correct it, and set up again.");
+    await setUp(page, "1. e4 e5 2. Qh9 *");
+    assert.match(await page.textContent("#complaint"), /at line 1, column 13/);
+    await setUp(page, lasker);
     await settled(page);
   },
 

@@ -26,6 +26,18 @@ export async function setUp(page, text) {
   await page.press("#text", "Enter");
 }
 
+/** Presses Tab until an element that matches has the focus: so it can be reached without a mouse. */
+export async function tabTo(page, selector) {
+  for (let count = 0; count < 200; count += 1) {
+    if (await page.evaluate((selector) => document.activeElement.matches(selector), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+/** Takes the focus from where it is, so that the next Tab leads to the beginning of the page, and keys to the page. */
+export const leaveFocus = (page) => page.evaluate(() => document.activeElement.blur());
+
 /** Waits until all questions about this position are answered. */
 export const settled = (page) =>
   page.waitForFunction(() => !/…$/.test(document.querySelector(".remark").textContent));

@@ -1,7 +1,7 @@
-// The moves of the game and the best line from here, to step through or to have played.
+// The moves of the game with its variations, and the best line from here, to step through or to have played.
 
 import { element } from "./dom.js";
-import { moveNumber } from "./game.js";
+import { isPlain, moveButton, notationOf } from "./notation.js";
 import { texts } from "./texts.js";
 
 /** Whether the moves ahead in a game are those of a line, as far as both go. */
@@ -9,15 +9,22 @@ export const goTogether = (ahead, line) =>
   line.slice(0, ahead.length).every((move, index) => move.uci === ahead[index].uci);
 
 export class LinePanel {
-  /** Calls back: onGo(ply) in the game, onFollow(count) moves of the best line, onToggle() playing. */
+  /**
+   * Calls back: onGo(node) in the game, onFollow(count) moves of the best line, onToggle() playing, onPromote() the
+   * variation, onRemove() the last move and what follows it.
+   */
   constructor(container, callbacks) {
     this.callbacks = callbacks;
-    this.moves = element("p", { className: "notation" });
-    this.better = element("p", { className: "notation" });
+    this.shown = new Map(); // what the containers show: {game, html}
+    this.moves = element("div", { className: "notation" });
+    this.better = element("div", { className: "notation" });
     this.note = element("p", { className: "quiet" });
     this.button = element("button", { id: "play", title: texts.line.playKey, onclick: callbacks.onToggle });
+    this.promote = element("button", { id: "promote", onclick: callbacks.onPromote }, texts.line.promote);
+    this.remove = element("button", { id: "remove", onclick: callbacks.onRemove }, texts.line.remove);
+    this.changes = element("div", { className: "tools changes" }, this.promote, this.remove);
     const head = element("div", { className: "row" }, element("h3", { id: "line-title" }, texts.line.title), this.button);
-    container.append(head, this.moves, this.better, this.note);
+    container.append(head, this.moves, this.better, this.note, this.changes);
     container.setAttribute("aria-labelledby", "line-title");
   }
 
@@ -26,48 +33,37 @@ export class LinePanel {
    * what a move threw away, or "".
    */
   show(game, line, isPlaying, thrownAwayBy = () => "") {
-    const faults = game.moves.map((move, index) => thrownAwayBy(game.fenAt(index), move));
-    const state = JSON.stringify([game, line, isPlaying, faults]);
-    if (state === this.state) return; // a button about to be pressed must stay
-    this.state = state;
     const ahead = game.moves.slice(game.ply);
-    const played = game.moves.map((move, index) => this.#played(game, move, index, faults[index]));
     // If the game goes on with best play, the line is its continuation; otherwise both are shown.
-    const isOne = goTogether(ahead, line);
+    const isOne = isPlain(game) && goTogether(ahead, line);
     const shown = isOne ? line.slice(ahead.length) : line;
     const isFirst = !isOne || game.moves.length === 0;
+    const played = notationOf(game, thrownAwayBy, this.callbacks.onGo);
     const best = shown.map((move, index) => this.#best(move, line.indexOf(move) + 1, isFirst && index === 0));
-    this.moves.replaceChildren(...played, ...(isOne ? best : []));
-    this.better.replaceChildren(...(isOne ? [] : best));
-    if (this.better.hasChildNodes()) this.better.prepend(element("small", {}, texts.line.label));
-    this.note.textContent = shown.some((move) => move.isZugzwang) ? texts.line.zugzwang : "";
-    if (played.length + best.length === 0) this.note.textContent = texts.line.none;
-    const isBest = isOne && ahead.length <= line.length; // all that will be played is best play
+    const isBest = goTogether(ahead, line) && ahead.length <= line.length; // all that will be played is best play
     this.button.textContent = isPlaying ? texts.line.pause : isBest ? texts.line.playLine : texts.line.playMoves;
     this.button.disabled = best.length + ahead.length === 0;
+    this.promote.hidden = !game.isVariation;
+    this.remove.hidden = !game.node.parent;
+    this.#put(this.moves, game, [...played, ...(isOne ? best : [])]);
+    this.#put(this.better, game, isOne || best.length === 0 ? [] : [element("small", {}, texts.line.label), ...best]);
+    this.note.textContent = shown.some((move) => move.isZugzwang) ? texts.line.zugzwang : "";
+    if (played.length + best.length === 0) this.note.textContent = texts.line.none;
   }
 
-  #played(game, move, index, fault) {
-    const isCurrent = index + 1 === game.ply;
-    return this.#move(game.fenAt(index), fault ? `${move.san}?` : move.san, index === 0, {
-      className: fault ? "played fault" : "played",
-      title: fault,
-      ariaCurrent: isCurrent ? "step" : null,
-      onclick: () => this.callbacks.onGo(index + 1),
-    });
+  /** Shows parts of a game, unless they are there already: a button about to be pressed must stay. */
+  #put(container, game, parts) {
+    const html = parts.map((part) => part.outerHTML).join("");
+    const shown = this.shown.get(container);
+    if (shown?.game === game && shown.html === html) return;
+    this.shown.set(container, { game, html });
+    container.replaceChildren(...parts);
+    const current = container.querySelector("[aria-current]");
+    if (current) container.scrollTop = current.offsetTop - container.clientHeight / 2; // the page itself must not scroll
   }
 
   #best(move, count, isFirst) {
     const san = move.san + (move.isZugzwang ? "⊙" : "");
-    return this.#move(move.fen, san, isFirst, {
-      className: "best",
-      onclick: () => this.callbacks.onFollow(count),
-    });
-  }
-
-  #move(fen, san, isFirst, properties) {
-    const number = moveNumber(fen, isFirst);
-    const button = element("button", properties, san);
-    return element("span", {}, number ? element("small", {}, number) : null, button);
+    return moveButton(move.fen, san, isFirst, { className: "best", onclick: () => this.callbacks.onFollow(count) });
   }
 }

@@ -41,7 +41,15 @@ const usually = {
   b: () => board.cursor.focus(),
   ...Object.fromEntries(layers.map((layer, index) => [index, () => byId(`layer-${layer}`).click()])),
 };
-listenToKeys(() => (editor.isEditing ? whileEditing : usually));
+const amongVariations = {
+  ...usually,
+  ArrowUp: () => navigation.goAside(-1),
+  ArrowDown: () => navigation.goAside(1), // otherwise these keys scroll
+};
+listenToKeys(() => {
+  if (editor.isEditing) return whileEditing;
+  return navigation.game.isAtVariation ? amongVariations : usually;
+});
 
 const submit = () => {
   editor.read(byId("text").value);

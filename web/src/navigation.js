@@ -4,6 +4,7 @@
 import { placementOf } from "./fen.js";
 import { Game } from "./game.js";
 import { readLink, writeLink } from "./permalink.js";
+import { readPgn, writePgn } from "./pgn.js";
 import { texts } from "./texts.js";
 
 const betweenMoves = 900; // milliseconds
@@ -64,9 +65,9 @@ export class Navigation {
 
   /** Opens a study at its beginning, but a whole game at its end, since only endings can be solved. */
   openChapter(index) {
-    const { fen, moves } = this.chapters[index];
-    const isWholeGame = placementOf(fen) === initialPlacement;
-    this.#begin(Game.takenUp(fen, moves, isWholeGame ? moves.length : 0), index);
+    const { game } = this.chapters[index];
+    game.go(placementOf(game.root) === initialPlacement ? Infinity : 0);
+    this.#begin(game, index);
   }
 
   /** Goes to another game; the browser's Back returns to the last one. */
@@ -90,10 +91,11 @@ export class Navigation {
 
   /** Returns a complaint if one of the moves is illegal. */
   #follow({ fen, moves, ply, layer }) {
-    this.game = Game.takenUp(fen, moves, ply);
     this.layer = layer;
     this.chapter = this.#chapterFrom(fen);
-    const illegal = moves[this.game.moves.length];
+    this.game = this.#gameFrom(fen);
+    const illegal = moves[this.game.playAll(moves)];
+    this.game.go(ply);
     return illegal === undefined ? "" : texts.input.illegalLink(illegal);
   }
 
@@ -101,7 +103,15 @@ export class Navigation {
   #chapterFrom(root) {
     const { state } = this.#browser.history;
     if (state) return state.study === this.#study ? state.chapter : -1;
-    return this.chapters.findIndex(({ fen }) => fen === root);
+    return this.chapters.findIndex(({ game }) => game.root === root);
+  }
+
+  /** The game that began here, with its variations: that of the chapter, or that in the browser's history. */
+  #gameFrom(root) {
+    if (this.chapter >= 0) return this.chapters[this.chapter].game;
+    const { state } = this.#browser.history;
+    const [game] = state?.pgn ? readPgn(state.pgn) : [];
+    return game?.root === root ? game : new Game(root);
   }
 
   // Moves.
@@ -109,6 +119,27 @@ export class Navigation {
   play(uci) {
     this.game.play(uci);
     this.#arrive();
+  }
+
+  /** Goes to a move of the game, in its variations, too. */
+  goTo(node) {
+    this.#step(() => this.game.goTo(node));
+  }
+
+  /** Goes to another variation in place of the last move. */
+  goAside(count) {
+    this.#step(() => this.game.goAside(count));
+  }
+
+  /** Removes the last move and what follows it. */
+  remove() {
+    this.#step(() => this.game.remove());
+  }
+
+  /** Puts the variation before the one that it departs from; the position stays. */
+  promote() {
+    this.game.promote();
+    this.noteChange();
   }
 
   go(ply) {
@@ -134,9 +165,9 @@ export class Navigation {
 
   /** A step that leads nowhere is no arrival, so the server's work goes on. */
   #step(action) {
-    const { ply } = this.game;
+    const { node } = this.game;
     action();
-    if (this.game.ply !== ply) this.#arrive();
+    if (this.game.node !== node) this.#arrive();
   }
 
   togglePlaying() {
@@ -165,6 +196,11 @@ export class Navigation {
     this.#writeLink();
   }
 
+  /** Something in the game has changed, but not the position. */
+  noteChange() {
+    this.#writeLink();
+  }
+
   #arrive({ isNewEntry = false, complaint = "" } = {}) {
     this.pause();
     this.#writeLink(isNewEntry);
@@ -177,6 +213,6 @@ export class Navigation {
     const { root: fen, moves, ply } = this.game;
     const link = writeLink({ fen, moves: moves.map((move) => move.uci), ply, layer: this.layer });
     const write = isNewEntry && link !== location.hash ? "pushState" : "replaceState";
-    history[write]({ study: this.#study, chapter: this.chapter }, "", location.pathname + link);
+    history[write]({ study: this.#study, chapter: this.chapter, pgn: writePgn(this.game) }, "", location.pathname + link);
   }
 }

@@ -7,13 +7,13 @@ import { Editor } from "./editor.js";
 import { Enquiry } from "./enquiry.js";
 import { examples } from "./examples.js";
 import { sideToMove } from "./fen.js";
-import { pgnOf } from "./game.js";
 import { bestMove, thrownAway } from "./judgement.js";
 import { LayersPanel } from "./layers_panel.js";
 import { LinePanel } from "./line_panel.js";
 import { MovesPanel } from "./moves_panel.js";
 import { Navigation } from "./navigation.js";
 import { Palette } from "./palette.js";
+import { writePgn } from "./pgn.js";
 import { Practice } from "./practice.js";
 import { targetsOf } from "./targets.js";
 import { texts } from "./texts.js";
@@ -41,9 +41,11 @@ export class Page {
       onPoint: (uci, tone) => this.board.pointOut(uci, tone),
     });
     this.linePanel = new LinePanel(byId("line"), {
-      onGo: (ply) => this.navigation.go(ply),
+      onGo: (node) => this.navigation.goTo(node),
       onFollow: (count) => this.navigation.followLine(count),
       onToggle: () => this.navigation.togglePlaying(),
+      onPromote: () => this.#change(() => this.navigation.promote()),
+      onRemove: () => this.#change(() => this.navigation.remove()),
     });
     this.layersPanel = new LayersPanel(byId("layers"), {
       onChoose: (layer) => this.#chooseLayer(layer),
@@ -86,6 +88,12 @@ export class Page {
     this.enquiry.chooseLayer(layer);
   }
 
+  #change(action) {
+    action();
+    this.#render();
+    byId("line").querySelector("[aria-current]")?.focus(); // what was pressed may be gone
+  }
+
   /** The user plays the side that is to move, or no longer. */
   togglePractice() {
     this.practice.toggle(this.navigation.fen);
@@ -122,7 +130,7 @@ export class Page {
   /** Copies the FEN, the PGN or a link. */
   async copy(what) {
     const { navigation } = this;
-    const copies = { fen: navigation.fen, pgn: pgnOf(navigation.game), link: location.href };
+    const copies = { fen: navigation.fen, pgn: writePgn(navigation.game), link: location.href };
     try {
       await navigator.clipboard.writeText(copies[what]);
       byId("copied").textContent = texts.copy.done;

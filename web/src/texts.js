@@ -47,7 +47,6 @@ export const texts = {
     chapter: (number) => `Position ${number}`,
     unknown: (text) => `This is neither a FEN nor a PGN: ${text}`,
     illegal: (number, move) => `The PGN has an illegal move: ${number} ${move}. Correct it, and set up again.`,
-    unreadable: (text) => `The PGN cannot be read: ${text}`,
     unreadableAt: (line, column, near) =>
       `The PGN cannot be read at line ${line}, column ${column}, near ${near}. Correct it, and set up again.`,
     illegalLink: (move) => `The moves of this link end before “${move}”, which is illegal.`,
@@ -160,6 +159,9 @@ export const texts = {
     playMoves: "Play the moves",
     playKey: "Play, or pause (P)",
     pause: "Pause",
+    variation: "Variation",
+    promote: "Promote variation",
+    remove: "Delete from here",
   },
 
   practice: {
@@ -255,6 +257,7 @@ export const texts = {
   shortcuts: {
     title: "Keyboard shortcuts",
     step: "step through the moves and the line",
+    aside: "go to another variation of the last move",
     solve: "solve, or stop",
     play: "play the line, or pause",
     layers: "choose what is drawn over the board",

@@ -69,8 +69,9 @@ test("text is read as a study, or complained about", () => {
   const { editor, calls } = begin();
   editor.read(reti);
   editor.read("nonsense");
-  assert.deepEqual(calls, [
-    ["onStudy", [{ title: "", fen: reti, moves: [] }]],
+  const [[name, [{ title, game }]], ...rest] = calls;
+  assert.deepEqual([name, title, game.root], ["onStudy", "", reti]);
+  assert.deepEqual(rest, [
     ["onComplaint", "This is neither a FEN nor a PGN: “nonsense”"],
   ]);
 });

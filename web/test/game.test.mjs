@@ -26,7 +26,7 @@ test("an illegal move changes nothing", () => {
   assert.equal(game.fen, lasker);
 });
 
-test("the same move keeps the moves that followed, another replaces them", () => {
+test("the same move keeps the moves that followed, another becomes a variation", () => {
   const game = new Game(lasker);
   game.play("a1b1");
   game.play("a7b7");
@@ -36,6 +36,44 @@ test("the same move keeps the moves that followed, another replaces them", () =>
   game.go(0);
   game.play("a1a2");
   assert.deepEqual(game.moves.map((move) => move.san), ["Ka2"]);
+  assert.deepEqual(game.start.next.map((move) => move.san), ["Kb1", "Ka2"]);
+  game.go(0);
+  assert.deepEqual(game.moves.map((move) => move.san), ["Ka2"], "the way back leads on to where we came from");
+  game.play("Kb1");
+  assert.deepEqual(game.moves.map((move) => move.san), ["Kb1", "Kb7"]);
+});
+
+test("steps aside lead through the moves that could be chosen", () => {
+  const game = Game.takenUp(lasker, ["Kb1"], 0);
+  game.play("Ka2");
+  game.go(0);
+  game.play("Kb2");
+  assert.equal(game.isAtVariation, true);
+  game.goAside(1);
+  assert.equal(game.node.san, "Kb2", "there is no more");
+  game.goAside(-2);
+  assert.equal(game.node.san, "Kb1");
+  assert.equal(game.isVariation, false);
+});
+
+test("a variation is promoted by one step, and keeps its place in the game", () => {
+  const game = Game.takenUp(lasker, ["Kb1", "Kb7"], 1);
+  game.play("Kb8");
+  game.play("Kc2");
+  game.promote();
+  assert.deepEqual(game.start.next[0].next.map(({ san }) => san), ["Kb8", "Kb7"]);
+  assert.equal(game.node.san, "Kc2");
+  assert.equal(game.isVariation, false);
+});
+
+test("removing a move removes what follows it", () => {
+  const game = Game.takenUp(lasker, ["Kb1", "Kb7", "Kc1"], 2);
+  game.remove();
+  assert.equal(game.node.san, "Kb1");
+  assert.deepEqual(game.moves.map(({ san }) => san), ["Kb1"]);
+  game.go(0);
+  game.remove();
+  assert.equal(game.node, game.start);
 });
 
 test("a pawn promotes to the piece that is named", () => {

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Game } from "../src/game.js";
 import { Navigation } from "../src/navigation.js";
 
 const lasker = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 const reti = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const linkTo = (fen, rest = "") => `#fen=${fen.replaceAll(" ", "_")}${rest}`;
+
+const chapter = (fen, moves) => ({ title: "", game: Game.takenUp(fen, moves, 0) });
 
 /** The location and the history of a browser. */
 class PretendBrowser {
@@ -117,8 +120,8 @@ test("the layer is part of the address", () => {
 test("a study opens at its beginning, a whole game at its end", () => {
   const { navigation } = begin();
   navigation.openStudy([
-    { fen: lasker, moves: ["Kb1", "Kb7"] },
-    { fen: initial, moves: ["e4", "e5"] },
+    chapter(lasker, ["Kb1", "Kb7"]),
+    chapter(initial, ["e4", "e5"]),
   ]);
   assert.equal(navigation.fen, lasker);
   assert.equal(navigation.game.moves.length, 2);
@@ -129,8 +132,8 @@ test("a study opens at its beginning, a whole game at its end", () => {
 test("Back leads to the chapter of a study, even if another begins with the same position", () => {
   const { navigation, browser } = begin();
   navigation.openStudy([
-    { fen: lasker, moves: ["Kb1"] },
-    { fen: lasker, moves: ["Ka2"] },
+    chapter(lasker, ["Kb1"]),
+    chapter(lasker, ["Ka2"]),
   ]);
   navigation.openChapter(1);
   navigation.setUp(reti);
@@ -144,8 +147,8 @@ test("Back leads to no chapter when its study has been replaced", ({ mock }) => 
   const { navigation, browser } = begin();
   let now = 1;
   mock.method(Date, "now", () => now++);
-  navigation.openStudy([{ fen: lasker, moves: ["Kb1"] }]);
-  navigation.openStudy([{ fen: lasker, moves: ["Ka2"] }]);
+  navigation.openStudy([chapter(lasker, ["Kb1"])]);
+  navigation.openStudy([chapter(lasker, ["Ka2"])]);
   browser.back();
   navigation.openLink();
   assert.deepEqual(navigation.game.moves.map(({ san }) => san), ["Kb1"]);
@@ -154,10 +157,38 @@ test("Back leads to no chapter when its study has been replaced", ({ mock }) => 
 
 test("a link to the first position of a chapter leads to that chapter", () => {
   const { navigation, browser } = begin();
-  navigation.openStudy([{ fen: lasker, moves: [] }, { fen: reti, moves: [] }]);
+  navigation.openStudy([chapter(lasker, []), chapter(reti, [])]);
   browser.visit(linkTo(reti));
   navigation.openLink();
   assert.equal(navigation.chapter, 1);
+});
+
+test("variations are kept through Back and a reload", () => {
+  const { navigation, browser } = begin();
+  navigation.play("a1b1");
+  navigation.goBack();
+  navigation.play("a1a2");
+  navigation.setUp(reti);
+  browser.back();
+  navigation.openLink();
+  assert.equal(navigation.game.node.san, "Ka2");
+  assert.deepEqual(navigation.game.start.next.map(({ san }) => san), ["Kb1", "Ka2"]);
+});
+
+test("a move can be removed with what follows it, and a variation become the main line", () => {
+  const { navigation, browser, arrivals } = begin();
+  for (const move of ["a1b1", "a7b7"]) navigation.play(move);
+  navigation.go(0);
+  navigation.play("a1a2");
+  arrivals.length = 0;
+  navigation.promote();
+  assert.deepEqual(arrivals, [], "the position is the same");
+  assert.deepEqual(navigation.game.start.next.map(({ san }) => san), ["Ka2", "Kb1"]);
+  navigation.goAside(1);
+  assert.equal(navigation.game.node.san, "Kb1");
+  navigation.remove();
+  assert.equal(browser.location.hash, linkTo(lasker, "&moves=a1a2&ply=0"));
+  assert.deepEqual(navigation.game.start.next.map(({ san }) => san), ["Ka2"]);
 });
 
 test("steps follow the game, and after its end best play", () => {
@@ -192,7 +223,7 @@ test("a step that leads nowhere is no arrival", () => {
 test("moves are played one by one to the end", (context) => {
   const timers = holdTimers(context);
   const { navigation } = begin();
-  navigation.openStudy([{ fen: lasker, moves: ["Kb1", "Kb7", "Kc1"] }]);
+  navigation.openStudy([chapter(lasker, ["Kb1", "Kb7", "Kc1"])]);
   navigation.togglePlaying();
   assert.equal(navigation.game.ply, 1, "the first at once");
   assert.equal(navigation.isPlaying, true);
@@ -206,7 +237,7 @@ test("a pause or a step stops the playing of moves", (context) => {
   const { navigation } = begin();
   const interruptions = [() => navigation.togglePlaying(), () => navigation.pause(), () => navigation.go(0)];
   for (const interrupt of interruptions) {
-    navigation.openStudy([{ fen: lasker, moves: ["Kb1", "Kb7", "Kc1"] }]);
+    navigation.openStudy([chapter(lasker, ["Kb1", "Kb7", "Kc1"])]);
     navigation.togglePlaying();
     interrupt();
     assert.equal(navigation.isPlaying, false, String(interrupt));
