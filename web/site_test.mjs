@@ -45,14 +45,37 @@ async function takePicture(page, name) {
   await page.screenshot({ path: join(pictures, name) });
 }
 
-/** Copies by keyboard what has this label, and returns what lies on the clipboard then. */
-async function copied(page, label) {
+/** Copies by keyboard, as one of the values in the menu. */
+async function copy(page, value) {
   await page.evaluate(() => (document.querySelector("#copied").textContent = ""));
   await leaveFocus(page);
   await tabTo(page, "#copy");
-  await page.keyboard.type(label);
+  await page.keyboard.press("Enter");
+  await tabTo(page, `#copies [value=${value}]`);
+  await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelector("#copied").textContent === "Copied.");
+}
+
+/** The same, and returns the text that lies on the clipboard then. */
+async function copied(page, value) {
+  await copy(page, value);
   return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Copies the board as PNG by keyboard: its size, and whether it has the colours of both kinds of squares. */
+async function copiedPicture(page) {
+  await copy(page, "png");
+  return page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const image = await createImageBitmap(await item.getType("image/png"));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const at = (x, y) => String(context.getImageData(x, y, 1, 1).data);
+    const square = image.width / 8;
+    const [light, dark] = [at(2.5 * square, 4.5 * square), at(3.5 * square, 4.5 * square)];
+    return { width: image.width, height: image.height, colours: light !== dark && light === at(4.5 * square, 4.5 * square) };
+  });
 }
 
 /** What axe-core complains about. Scripts from elsewhere are forbidden here, so it is evaluated. */
@@ -98,6 +121,75 @@ const tests = {
     assert.equal(await page.textContent("#turn"), "White to move");
   },
 
+  async "draws arrows and circles, by keyboard and with the right button"(page) {
+    await page.keyboard.press("b");
+    for (const key of ["a", "ArrowUp", "A", "x", "a", "ArrowRight", "a", "A", "a"]) await page.keyboard.press(key);
+    const drawn = () => page.locator(".shapes :is(.arrow-green, .arrow-red, .ring-green, .ring-red)").evaluateAll((all) => all.map((shape) => shape.classList[1]).sort());
+    assert.deepEqual(await drawn(), ["arrow-green", "ring-green"]);
+    assert.match(await copied(page, "pgn"), /\{ \[%csl G[a-h][1-8]\] \[%cal G([a-h])[1-8]/);
+    await leaveFocus(page);
+    await page.keyboard.press("b");
+    await page.keyboard.press("x");
+    assert.deepEqual(await drawn(), []);
+    const at = async (square) => {
+      const { x, y, width } = await page.locator(`.square[data-square=${square}]`).boundingBox();
+      return [x + width / 2, y + width / 2];
+    };
+    await page.keyboard.down("Shift");
+    await page.mouse.move(...(await at("c3")));
+    await page.mouse.down({ button: "right" });
+    await page.mouse.move(...(await at("e5")));
+    await page.mouse.up({ button: "right" });
+    await page.keyboard.up("Shift");
+    assert.deepEqual(await drawn(), ["arrow-red"]);
+    await page.reload();
+    await page.waitForSelector(".arrow-red");
+    await proved(page, "white");
+    await takePicture(page, `web-arrow-${page.viewportSize().width}.png`);
+    await page.mouse.click(...(await at("h8")));
+    assert.deepEqual(await drawn(), []);
+    await leaveFocus(page);
+  },
+
+  async "steps with a swipe"(page) {
+    if (!page.isPhone) return;
+    const session = await page.context().newCDPSession(page);
+    const { x, y, width } = await page.locator("#board").boundingBox();
+    const swipe = async (...places) => {
+      const touch = (type, place) => {
+        const touchPoints = place === null ? [] : [{ x: x + width * place, y: y + width * 0.2 }];
+        return session.send("Input.dispatchTouchEvent", { type, touchPoints });
+      };
+      await touch("touchStart", places[0]);
+      for (const place of places.slice(1)) await touch("touchMove", place);
+      await touch("touchEnd", null);
+    };
+    await swipe(0.8, 0.5, 0.2);
+    await page.waitForFunction(() => document.querySelector("#turn").dataset.side === "b");
+    await swipe(0.2, 0.5, 0.8);
+    await page.waitForFunction(() => document.querySelector("#turn").dataset.side === "w");
+    await settled(page);
+  },
+
+  async "shows the layers with the board in sight"(page) {
+    await leaveFocus(page);
+    await tabTo(page, "[name=layer]");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForSelector(".shapes rect.tint-white[data-shape=h8]");
+    const { height } = page.viewportSize();
+    for (const selector of ["#board", "#layers .choices", "#layers .legend"]) {
+      const box = await page.locator(selector).boundingBox();
+      assert.ok(box.y >= -1 && box.y + box.height <= height + 1, `${selector} is in sight: ${JSON.stringify(box)}`);
+    }
+    const [board, choices] = await Promise.all(["#board", "#layers .choices"].map((one) => page.locator(one).boundingBox()));
+    if (page.isPhone) assert.ok(choices.y >= board.y + board.height, "the board covers nothing");
+    await takePicture(page, `web-layers-${page.viewportSize().width}.png`);
+    await page.keyboard.press("0");
+    await leaveFocus(page);
+    await page.keyboard.press("Home");
+    await page.evaluate(() => scrollTo(0, 0));
+  },
+
   async "steps with the wheel"(page) {
     await settled(page);
     await page.hover("#board");
@@ -141,16 +233,25 @@ const tests = {
     assert.equal(await page.isVisible("#moves"), true);
   },
 
-  async "has a gallery, and copies FEN, PGN and link"(page) {
+  async "has a gallery, and copies FEN, PGN, link, SVG and PNG"(page) {
     assert.ok((await page.locator("#gallery svg").count()) >= 10);
     await page.locator("#gallery button", { hasText: "Réti" }).focus();
     await page.keyboard.press("Enter");
     const reti = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
     assert.equal(await page.inputValue("#text"), reti);
     await page.click(".move[data-uci=h8g7]");
-    assert.equal(await copied(page, "FEN"), "8/6K1/k1P5/7p/8/8/8/8 b - - 1 1");
-    assert.match(await copied(page, "PGN"), /\[FEN "7K[^\]]*\]\n\n1\. Kg7 \*/);
-    assert.equal(await copied(page, "Link"), page.url());
+    assert.equal(await copied(page, "fen"), "8/6K1/k1P5/7p/8/8/8/8 b - - 1 1");
+    assert.match(await copied(page, "pgn"), /\[FEN "7K[^\]]*\]\n\n1\. Kg7 \*/);
+    assert.equal(await copied(page, "link"), page.url());
+    const svg = await copied(page, "svg");
+    const drawing = await page.evaluate((text) => {
+      const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+      const missing = [...parsed.querySelectorAll("use")].filter((use) => !parsed.querySelector(use.getAttribute("href")));
+      return { name: parsed.nodeName, pieces: parsed.querySelectorAll("use").length, missing: missing.length };
+    }, svg);
+    assert.deepEqual(drawing, { name: "svg", pieces: 4, missing: 0 });
+    assert.ok(!/http(?!:\/\/www\.w3\.org)/.test(svg), "it needs nothing from elsewhere");
+    assert.deepEqual(await copiedPicture(page), { width: 1080, height: 1080, colours: true });
     await page.keyboard.press("Home");
     await settled(page);
   },
@@ -173,7 +274,7 @@ const tests = {
     await settled(page);
     assert.equal(await current(), "Kb7", "a reload keeps the place");
     assert.equal(await page.locator(".notation .variation").count(), 2, "and the variations");
-    assert.match(await copied(page, "PGN"), /\[White "Lasker"\][^]*\(1\. Ka2 Kb7 \(1\.\.\. Ka8 2\. Kb3\) 2\. Kb3\)\s1\.\.\. Kb7 2\. Kc1 \*/);
+    assert.match(await copied(page, "pgn"), /\[White "Lasker"\][^]*\(1\. Ka2 Kb7 \(1\.\.\. Ka8 2\. Kb3\) 2\. Kb3\)\s1\.\.\. Kb7 2\. Kc1 \*/);
     await takePicture(page, `web-tree-${page.viewportSize().width}.png`);
     await leaveFocus(page);
     await tabTo(page, "#remove");

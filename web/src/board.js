@@ -5,8 +5,12 @@ import { Accessibility } from "cm-chessboard/src/extensions/accessibility/Access
 import "cm-chessboard/assets/chessboard.css";
 import piecesUrl from "cm-chessboard/assets/pieces/standard.svg?url";
 import { BoardCursor } from "./board_cursor.js";
+import { listenToGestures } from "./board_gestures.js";
 import { BoardShapes } from "./board_shapes.js";
 import { PromotionChoice } from "./promotion_choice.js";
+
+/** The colours of drawings, by their letters in a PGN. */
+const brushes = { G: "green", R: "red", Y: "yellow", B: "blue" };
 
 const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -16,7 +20,9 @@ export class Board {
    *   targetsOf(square)       where the piece on it can go: {square, isPromotion, tone}
    *   onMove(uci)             a legal move was made
    *   onEdit()                a piece was placed, moved or removed while editing
-   *   onStep(count)           the wheel was turned: 1 is a move on, -1 a move back
+   *   onStep(count)           the wheel was turned or the board swiped: 1 is a move on, -1 a move back
+   *   onDraw(drawing)         a circle or an arrow was drawn: {brush, from, to}
+   *   onErase()               the drawings are no longer wanted
    *   onPoint(square | null)  the square under the pointer or the cursor changed
    */
   constructor(container, callbacks) {
@@ -26,6 +32,7 @@ export class Board {
     this.layer = [];
     this.hints = [];
     this.marks = []; // the last move and the best one
+    this.drawings = []; // the user's circles and arrows
     this.chessboard = new Chessboard(container, {
       assetsUrl: "",
       style: {
@@ -40,13 +47,21 @@ export class Board {
         { class: Accessibility, props: { language: "en", movePieceForm: false, boardAsTable: false, brailleNotationInAlt: false } },
       ],
     });
+    const { view } = this.chessboard;
+    view.piecesLayer.before(view.coordinatesGroup); // so that no colour on a square covers its letter
     this.shapes = this.chessboard.getExtension(BoardShapes);
     this.cursor = new BoardCursor(this);
     this.chessboard.enableMoveInput((event) => this.#onInput(event));
     container.addEventListener("pointerdown", (event) => this.#onTap(event));
     container.addEventListener("pointermove", (event) => this.#point(event.target.dataset?.square ?? null));
-    container.addEventListener("wheel", (event) => this.#onWheel(event), { passive: false });
     container.addEventListener("pointerleave", () => this.#point(null));
+    listenToGestures(container, {
+      isEditing: () => this.isEditing,
+      isMovable: (square) => this.hints.some((hint) => hint.square === square) || callbacks.targetsOf(square).length > 0,
+      onStep: callbacks.onStep,
+      onDraw: callbacks.onDraw,
+      onErase: callbacks.onErase,
+    });
   }
 
   /** Shows the pieces of a FEN. */
@@ -54,6 +69,11 @@ export class Board {
     this.fen = fen;
     this.#hint([]);
     return this.chessboard.setPosition(fen, animated);
+  }
+
+  /** The board as it looks, for pictures of it. */
+  get picture() {
+    return this.chessboard.view.svg;
   }
 
   get placement() {
@@ -72,6 +92,12 @@ export class Board {
     this.marks = squares.map((square) => ({ square, tint: "last" }));
     if (last?.isFault) this.marks.push({ square: squares[1], tint: "fault", symbol: "?" });
     if (best) this.marks.push({ from: best.uci.slice(0, 2), to: best.uci.slice(2, 4), tone: best.tone });
+    this.#draw();
+  }
+
+  /** Shows the user's circles and arrows. */
+  showDrawings(drawings) {
+    this.drawings = drawings;
     this.#draw();
   }
 
@@ -123,7 +149,11 @@ export class Board {
   }
 
   #draw() {
-    this.shapes.show([...(this.isEditing ? [] : this.marks), ...this.layer, ...this.hints]);
+    const drawings = this.drawings.map(({ brush, from, to }) =>
+      to ? { from, to, tone: brushes[brush] } : { square: from, ring: brushes[brush] },
+    );
+    const onGame = this.isEditing ? [] : [...this.marks, ...drawings];
+    this.shapes.show([...onGame, ...this.layer, ...this.hints]);
   }
 
   #mayGo(from, to) {
@@ -161,12 +191,6 @@ export class Board {
       default:
         return true;
     }
-  }
-
-  #onWheel(event) {
-    if (event.ctrlKey || this.isEditing || event.deltaY === 0) return; // with Ctrl it zooms
-    event.preventDefault();
-    this.callbacks.onStep(Math.sign(event.deltaY));
   }
 
   #onTap(event) {

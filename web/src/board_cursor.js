@@ -1,9 +1,10 @@
-// A cursor for the keyboard: arrow keys move it, Enter picks up a piece and puts it down. While a position is set up,
-// letters place pieces. A live region announces the square.
+// A cursor for the keyboard: arrow keys move it, Enter picks up a piece and puts it down, A draws. While a position is set
+// up, letters place pieces. A live region announces the square.
 
 import { COLOR } from "cm-chessboard/src/Chessboard.js";
 import { Svg } from "cm-chessboard/src/lib/Svg.js";
 import { EXTENSION_POINT } from "cm-chessboard/src/model/Extension.js";
+import { drawingOf } from "./board_gestures.js";
 import { element } from "./dom.js";
 import { texts } from "./texts.js";
 import { pieceName } from "./words.js";
@@ -15,6 +16,7 @@ export class BoardCursor {
     this.board = board;
     this.square = "e4";
     this.from = null;
+    this.drawn = null; // where an arrow begins
     const { view, context } = board.chessboard;
     this.frame = Svg.addElement(view.markersTopLayer, "rect", { class: "cursor", visibility: "hidden" });
     this.news = element("p", { className: "unseen", ariaLive: "polite" });
@@ -47,7 +49,7 @@ export class BoardCursor {
     const box = { x: x + inset, y: y + inset, width: size, height: size };
     for (const [name, value] of Object.entries(box)) this.frame.setAttribute(name, value);
     this.frame.setAttribute("visibility", "visible");
-    this.frame.classList.toggle("holding", this.from !== null);
+    this.frame.classList.toggle("holding", (this.from ?? this.drawn) !== null);
     this.news.textContent = this.#describe();
     this.board.callbacks.onPoint(this.square);
   }
@@ -56,6 +58,7 @@ export class BoardCursor {
     this.frame.setAttribute("visibility", "hidden");
     if (this.from) this.board.letGo();
     this.from = null;
+    this.drawn = null;
   }
 
   #describe() {
@@ -65,8 +68,9 @@ export class BoardCursor {
 
   #onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { isEditing } = this.board;
     const isHandled =
-      this.#walk(event.key) || this.#act(event.key) || (this.board.isEditing && this.#place(event.key));
+      this.#walk(event.key) || this.#act(event.key) || (isEditing ? this.#place(event.key) : this.#sketch(event));
     if (!isHandled) return;
     event.preventDefault();
     event.stopPropagation();
@@ -85,9 +89,10 @@ export class BoardCursor {
   }
 
   #act(key) {
-    if (key === "Escape" && this.from) {
+    if (key === "Escape" && (this.from || this.drawn)) {
       this.board.letGo();
       this.from = null;
+      this.drawn = null;
       return true;
     }
     if (key !== "Enter" && key !== " ") return false;
@@ -98,6 +103,18 @@ export class BoardCursor {
     } else {
       this.from = this.board.pickUp(this.square) ? this.square : null;
     }
+    return true;
+  }
+
+  /** The first A begins an arrow, and the second ends it; on the same square they make a circle. */
+  #sketch({ key, shiftKey }) {
+    if (key.toLowerCase() === "x") {
+      this.board.callbacks.onErase();
+      return true;
+    }
+    if (key.toLowerCase() !== "a") return false;
+    if (this.drawn) this.board.callbacks.onDraw(drawingOf(shiftKey ? "R" : "G", this.drawn, this.square));
+    this.drawn = this.drawn ? null : this.square;
     return true;
   }
 

@@ -81,10 +81,19 @@ byId("examples").addEventListener("change", () => {
 // Afterwards the page works offline.
 if (import.meta.env?.PROD) navigator.serviceWorker?.register("./service_worker.js").catch(() => {});
 
-byId("copy").addEventListener("change", () => {
-  page.copy(byId("copy").value);
-  byId("copy").value = "";
+const copying = byId("copying");
+byId("copies").addEventListener("click", ({ target }) => {
+  if (target.value) page.copy(target.value);
+  copying.open = false;
+  byId("copy").focus();
 });
+copying.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !copying.open) return;
+  event.stopPropagation();
+  copying.open = false;
+  byId("copy").focus();
+});
+addEventListener("pointerdown", ({ target }) => !copying.contains(target) && (copying.open = false));
 showGallery(byId("gallery"), (fen) => {
   navigation.setUp(fen);
   byId("board").scrollIntoView({ block: "nearest" });

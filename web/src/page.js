@@ -2,6 +2,7 @@
 // the board and panels that show all three.
 
 import { Board } from "./board.js";
+import { withDrawing } from "./board_gestures.js";
 import { byId, element } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Enquiry } from "./enquiry.js";
@@ -14,6 +15,7 @@ import { MovesPanel } from "./moves_panel.js";
 import { Navigation } from "./navigation.js";
 import { Palette } from "./palette.js";
 import { writePgn } from "./pgn.js";
+import { pngOf, svgOf } from "./picture.js";
 import { Practice } from "./practice.js";
 import { targetsOf } from "./targets.js";
 import { texts } from "./texts.js";
@@ -56,6 +58,8 @@ export class Page {
       onMove: (uci) => this.navigation.play(uci),
       onEdit: () => this.#showEdit(),
       onStep: (count) => (count > 0 ? this.navigation.goOn(1) : this.navigation.goBack()),
+      onDraw: (drawing) => this.#draw(withDrawing(this.navigation.game.node.drawings, drawing)),
+      onErase: () => this.navigation.game.node.drawings.length > 0 && this.#draw([]),
       onPoint: (square) => this.layersPanel.point(square),
     });
     this.editor = new Editor(this.board, {
@@ -76,6 +80,7 @@ export class Page {
     const { fen, layer } = this.navigation;
     this.editor.leave();
     this.board.show(fen);
+    this.board.showDrawings(this.navigation.game.node.drawings);
     this.enquiry.turnTo(fen, layer);
     this.#showText();
     this.#showChapters();
@@ -86,6 +91,13 @@ export class Page {
   #chooseLayer(layer) {
     this.navigation.choose(layer);
     this.enquiry.chooseLayer(layer);
+  }
+
+  /** Keeps drawings with the move on the board. */
+  #draw(drawings) {
+    this.navigation.game.node.drawings = drawings;
+    this.navigation.noteChange();
+    this.board.showDrawings(drawings);
   }
 
   #change(action) {
@@ -127,12 +139,18 @@ export class Page {
     this.#showEdit();
   }
 
-  /** Copies the FEN, the PGN or a link. */
+  /** Copies the FEN, the PGN, a link, or a picture of the board as SVG or PNG. */
   async copy(what) {
-    const { navigation } = this;
-    const copies = { fen: navigation.fen, pgn: writePgn(navigation.game), link: location.href };
+    const { navigation, board } = this;
+    const copies = {
+      fen: () => navigation.fen,
+      pgn: () => writePgn(navigation.game),
+      link: () => location.href,
+      svg: () => svgOf(board.picture),
+    };
     try {
-      await navigator.clipboard.writeText(copies[what]);
+      if (what === "png") await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(board.picture) })]);
+      else await navigator.clipboard.writeText(copies[what]());
       byId("copied").textContent = texts.copy.done;
       setTimeout(() => (byId("copied").textContent = ""), 2000);
     } catch {

@@ -24,19 +24,20 @@ export const texts = {
     lastKey: "Last position (End)",
     flip: "Flip board",
     flipKey: "Flip board (F)",
-    keyboard: "Chessboard. Arrow keys move the cursor; Enter picks up and puts down.",
+    keyboard: "Chessboard. Arrow keys move the cursor; Enter picks up and puts down; A draws.",
     square: (square, piece) => `${square}, ${piece}`,
     empty: "empty",
   },
 
   copy: {
-    title: "Copy",
-    choose: "Copy…",
+    title: "Copy…",
     fen: "FEN",
     pgn: "PGN",
     link: "Link",
+    svg: "Picture (SVG)",
+    png: "Picture (PNG)",
     done: "Copied.",
-    refused: "The browser does not allow copying here. Take the link from the address bar.",
+    refused: "The browser does not allow copying this here. Take the link from the address bar.",
   },
 
   input: {
@@ -265,7 +266,9 @@ export const texts = {
     edit: "set up a position, and finish; Esc cancels",
     flip: "flip the board",
     board:
-      "go to the board: arrow keys and Enter move a piece; when setting up, letters place one (K white, k black) and Delete removes it",
+      "go to the board: arrow keys and Enter move a piece; A and A again draw an arrow or a circle, X erases; when setting up, letters place a piece (K white, k black) and Delete removes it",
+    mouse: "Mouse and touch",
+    gestures: "the wheel or a swipe steps through the moves; the right button draws arrows and circles (Shift red, Alt blue), a click erases them",
   },
 
   footer: {
