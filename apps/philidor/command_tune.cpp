@@ -18,6 +18,7 @@
 #include "interrupt.hpp"
 #include "number_text.hpp"
 #include "philidor/base/detail/memory_filesystem.hpp"
+#include "philidor/pawns/detail/pawn_weights_text.hpp"
 #include "philidor/pawns/pawn_term.hpp"
 #include "philidor/table/detail/directory_store.hpp"
 #include "philidor/table/detail/table.hpp"
@@ -41,6 +42,7 @@ struct TuneArguments {
     std::vector<std::string> families;  ///< "KPvKP", "KPvKP=100" or "KPvKP=100x20"
     std::vector<std::string> stores;    ///< if empty, tables are kept in memory only
     std::string cpp_path;               ///< empty for no file
+    std::string weights_path;           ///< empty for no file
     ExactOptions options;
     bool wants_json = false;
 };
@@ -151,12 +153,18 @@ TuneOutcome tune(const TuneArguments& arguments) {
         all.push_back(&source);
     }
     outcome.rows.push_back({"starting values", starting_pawn_weights, {}});
-    const auto learn_from = [&](std::span<const ResultSource* const> sources, const std::string& name) {
-        outcome.rows.push_back({"tuned on " + name, tune_weights(sources), {}});
+    const auto learn_from = [&](std::span<const ResultSource* const> sources, const std::string& name,
+                                WeightBounds bounds) {
+        outcome.rows.push_back({name, tune_weights(sources, bounds), {}});
         if (is_interrupted()) throw interruption();
     };
-    for (const ResultSource* source : all) learn_from(std::span(&source, 1), source->name);
-    if (all.size() > 1) learn_from(all, "both");
+    learn_from(all, "tuned without bounds", WeightBounds::none);
+    if (all.size() > 1) {
+        for (const ResultSource* source : all) {
+            learn_from(std::span(&source, 1), "tuned on " + source->name, WeightBounds::chess);
+        }
+    }
+    learn_from(all, "tuned on " + (all.size() > 1 ? "both" : all.front()->name), WeightBounds::chess);
     for (Judged& row : outcome.rows) {
         for (const ResultSource* source : all) row.judgements.push_back(judge(row.weights, *source));
     }
@@ -244,10 +252,15 @@ void run(const TuneArguments& arguments) {
     if (arguments.game_files.empty() && arguments.families.empty()) {
         throw CommandFailure(ExitCode::bad_input, "no training positions: use --games or --exact");
     }
-    std::unique_ptr<detail::OutputFile> file;  // opened now, so that no work is in vain
-    if (!arguments.cpp_path.empty()) file = open_output(arguments.cpp_path);
+    // Opened now, so that no work is in vain.
+    std::unique_ptr<detail::OutputFile> cpp_file;
+    std::unique_ptr<detail::OutputFile> weights_file;
+    if (!arguments.cpp_path.empty()) cpp_file = open_output(arguments.cpp_path);
+    if (!arguments.weights_path.empty()) weights_file = open_output(arguments.weights_path);
     const TuneOutcome outcome = tune(arguments);
-    if (file != nullptr) write_and_finish(*file, cpp_text(outcome.rows.back().weights));
+    const PawnWeights& tuned = outcome.rows.back().weights;
+    if (cpp_file != nullptr) write_and_finish(*cpp_file, cpp_text(tuned));
+    if (weights_file != nullptr) write_and_finish(*weights_file, to_text(tuned));
     if (arguments.wants_json) {
         print_json(outcome);
     } else {
@@ -291,6 +304,10 @@ void add_tune_command(CLI::App& program) {
     add_memory_option(*command, options.memory_bytes, "Memory for solving tables, such as 500M");
     add_threads_option(*command, options.threads);
     command->add_option("--cpp", arguments->cpp_path, "Write the last weights to this file as C++ source")
+        ->type_name("FILE");
+    command
+        ->add_option("--weights", arguments->weights_path,
+                     "Write the last weights to this file, for `eval --weights`")
         ->type_name("FILE");
     command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
     command->footer(

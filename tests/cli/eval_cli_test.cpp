@@ -74,6 +74,31 @@ TEST(EvalCommand, IsFairToBothSides) {
     EXPECT_EQ(start["phase"], 24);
 }
 
+TEST(EvalCommand, TakesOtherWeights) {
+    const std::string fen = "4k3/8/5p1p/8/8/P7/P7/4K3 w - - 0 1";
+    const std::string usual = eval({fen});
+    EXPECT_EQ(eval({fen, "--weights", "tuned"}), usual);
+    const std::string starting = eval({fen, "--weights", "starting"});
+    EXPECT_THAT(starting, ContainsRegex("\n  doubled +-10 +-20\n"));
+    EXPECT_NE(starting, usual);
+    const TemporaryFolder folder;
+    const std::string path = folder.path("weights.txt");
+    ASSERT_EQ(run({"tune", "--exact", "KPvK=20x10", "--weights", path}).exit_code, 0);
+    std::ifstream file(path);
+    std::string text((std::istreambuf_iterator<char>(file)), {});
+    const std::size_t line = text.find("doubled");
+    text.replace(line, text.find('\n', line) - line, "doubled -7 -77");
+    std::ofstream(path) << text;
+    EXPECT_THAT(eval({fen, "--weights", path}), ContainsRegex("\n  doubled +-7 +-77\n"));
+    std::ofstream(path) << text << "doubled 1 2\n";
+    const Finished twice = run({"eval", fen, "--weights", path});
+    EXPECT_EQ(twice.exit_code, 2);
+    EXPECT_THAT(twice.errors, HasSubstr(path + ": line 26: a second time: \"doubled 1 2\""));
+    const Finished absent = run({"eval", fen, "--weights", folder.path("none")});
+    EXPECT_EQ(absent.exit_code, 2);
+    EXPECT_THAT(absent.errors, HasSubstr("nor a file that can be read: \"" + folder.path("none")));
+}
+
 TEST(EvalCommand, SaysNothingWhereThereAreNoPawns) {
     const json answer = eval_json("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     EXPECT_EQ(answer["total"], 0);

@@ -59,10 +59,12 @@ TEST(TuneCommand, PredictsExactValuesBetterThanBefore) {
     EXPECT_EQ(answer["sources"][0]["name"], "exact values");
     EXPECT_GT(answer["sources"][0]["training"], 1000);
     EXPECT_GT(answer["sources"][0]["held_out"], 200);
-    ASSERT_EQ(answer["weights"].size(), 2U);
+    ASSERT_EQ(answer["weights"].size(), 3U);
     const json& before = answer["weights"][0];
-    const json& after = answer["weights"][1];
+    const json& after = answer["weights"][2];
     EXPECT_EQ(before["name"], "starting values");
+    EXPECT_EQ(answer["weights"][1]["name"], "tuned without bounds");
+    EXPECT_EQ(after["name"], "tuned on exact values");
     EXPECT_EQ(before["terms"][0], json({{"name", "doubled"}, {"middlegame", -10}, {"endgame", -20}}));
     EXPECT_LT(after["held_out"][0]["loss"], before["held_out"][0]["loss"]);
     EXPECT_GT(after["held_out"][0]["accuracy"], before["held_out"][0]["accuracy"]);

@@ -6,8 +6,11 @@
 
 namespace philidor {
 
-PawnReport report_on_pawns(const Board& board) {
-    PawnReport report{board, explain_pawns(board), evaluate_pawns(board), phase_of(board), 0};
+PawnReport report_on_pawns(const Board& board) { return report_on_pawns(board, tuned_pawn_weights); }
+
+PawnReport report_on_pawns(const Board& board, const PawnWeights& weights) {
+    PawnReport report{board, explain_pawns(board, weights), evaluate_pawns(board, weights), phase_of(board),
+                      0};
     report.total = tapered(report.score, report.phase);
     return report;
 }

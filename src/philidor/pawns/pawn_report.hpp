@@ -19,8 +19,11 @@ struct PawnReport {
     int total = 0;  ///< the score tapered by the phase, in centipawns, from White's point of view
 };
 
-/// Evaluates the pawns of a board.
+/// Evaluates the pawns of a board with the weights that the engine plays with.
 [[nodiscard]] PawnReport report_on_pawns(const Board& board);
+
+/// The same with other weights.
+[[nodiscard]] PawnReport report_on_pawns(const Board& board, const PawnWeights& weights);
 
 /// The names of the features of the pawn on this square.
 [[nodiscard]] std::vector<std::string_view> pawn_features_of(const Board& board, Square pawn);

@@ -58,8 +58,6 @@ class Score {
         score.both_ *= times;
         return score;
     }
-    /// Half of it, rounded towards zero, so that rounding favours neither side.
-    [[nodiscard]] PHILIDOR_INLINE constexpr Score halved() const { return {middlegame() / 2, endgame() / 2}; }
     /// Whether both parts are equal.
     friend constexpr bool operator==(Score, Score) = default;
 
@@ -102,20 +100,21 @@ enum class PawnTerm : std::uint8_t {
     candidate,
     connected_passer,
     protected_passer,
-    passed_second,  ///< a passed pawn on its second rank; counts half if any piece blocks it
+    passed_second,  ///< a passed pawn on its second rank
     passed_third,
     passed_fourth,
     passed_fifth,
     passed_sixth,
     passed_seventh,
-    own_king_distance,    ///< steps of the king to the square in front of a passed pawn
+    blocked_passer,       ///< a passed pawn with a piece or king on the square in front of it
+    own_king_distance,    ///< steps of the king to the square in front of a passed pawn, at least one
     enemy_king_distance,  ///< the same for the enemy king
     rook_behind,          ///< a passed pawn defended by an own rook from behind
     unstoppable,          ///< a passed pawn that the enemy cannot catch
 };
 
 /// The number of terms.
-inline constexpr std::size_t pawn_term_count = 23;
+inline constexpr std::size_t pawn_term_count = 24;
 
 /// One value for each term.
 template <class T>
@@ -133,30 +132,18 @@ using PawnWeights = ByPawnTerm<Score>;
 
 /// The name of a term: "doubled", "passed on rank 4", ...
 [[nodiscard]] constexpr std::string_view name_of(PawnTerm term) {
-    constexpr std::array<std::string_view, pawn_term_count> names{"doubled",
-                                                                  "isolated",
-                                                                  "backward",
-                                                                  "exposed",
-                                                                  "phalanx",
-                                                                  "supported",
-                                                                  "chain base",
-
-                                                                  "island",
-                                                                  "majority",
-                                                                  "hole",
-                                                                  "candidate",
-                                                                  "connected passer",
-                                                                  "protected passer",
-                                                                  "passed on rank 2",
-                                                                  "passed on rank 3",
-                                                                  "passed on rank 4",
-                                                                  "passed on rank 5",
-                                                                  "passed on rank 6",
-                                                                  "passed on rank 7",
-                                                                  "own king distance",
-                                                                  "enemy king distance",
-                                                                  "rook behind",
-                                                                  "unstoppable"};
+    constexpr std::array<std::string_view, pawn_term_count> names{"doubled",           "isolated",
+                                                                  "backward",          "exposed",
+                                                                  "phalanx",           "supported",
+                                                                  "chain base",        "island",
+                                                                  "majority",          "hole",
+                                                                  "candidate",         "connected passer",
+                                                                  "protected passer",  "passed on rank 2",
+                                                                  "passed on rank 3",  "passed on rank 4",
+                                                                  "passed on rank 5",  "passed on rank 6",
+                                                                  "passed on rank 7",  "blocked passer",
+                                                                  "own king distance", "enemy king distance",
+                                                                  "rook behind",       "unstoppable"};
     return names[static_cast<std::size_t>(term)];
 }
 
@@ -188,6 +175,7 @@ inline constexpr PawnWeights starting_pawn_weights{{{
     {50, 50},    // passed on rank 5
     {100, 100},  // passed on rank 6
     {150, 150},  // passed on rank 7
+    {-10, -20},  // blocked passer
     {0, -5},     // own king distance
     {0, 5},      // enemy king distance
     {10, 20},    // rook behind
@@ -199,7 +187,7 @@ struct PawnTermCount {
     PawnTerm term;     ///< the term
     Color color;       ///< the side that it counts for
     Bitboard squares;  ///< the pawns or squares concerned
-    double times = 0;  ///< how often it counts; half for a blocked passed pawn
+    int times = 0;     ///< how often it counts
     Score score;       ///< from White's point of view
 };
 

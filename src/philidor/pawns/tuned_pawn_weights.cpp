@@ -5,29 +5,30 @@
 namespace philidor {
 
 const PawnWeights tuned_pawn_weights{{{
-    {4, -43},    // doubled
-    {11, -5},    // isolated
-    {-20, -14},  // backward
-    {-28, -3},   // exposed
-    {5, 18},     // phalanx
-    {5, 16},     // supported
-    {17, 1},     // chain base
-    {-32, 2},    // island
-    {32, 3},     // majority
-    {-3, 0},     // hole
-    {-6, 11},    // candidate
-    {28, -28},   // connected passer
+    {0, -16},    // doubled
+    {0, 0},      // isolated
+    {-24, -4},   // backward
+    {-21, 0},    // exposed
+    {6, 7},      // phalanx
+    {7, 1},      // supported
+    {16, 0},     // chain base
+    {-24, -16},  // island
+    {32, 12},    // majority
+    {-3, -1},    // hole
+    {0, 40},     // candidate
+    {11, 0},     // connected passer
     {0, 0},      // protected passer
-    {17, -47},   // passed on rank 2
-    {23, -50},   // passed on rank 3
-    {71, -18},   // passed on rank 4
-    {88, 39},    // passed on rank 5
-    {99, 153},   // passed on rank 6
-    {97, 281},   // passed on rank 7
-    {-16, -14},  // own king distance
-    {11, 19},    // enemy king distance
-    {-8, 9},     // rook behind
-    {-2, 109},   // unstoppable
+    {30, 0},     // passed on rank 2
+    {43, 0},     // passed on rank 3
+    {87, 28},    // passed on rank 4
+    {108, 83},   // passed on rank 5
+    {141, 191},  // passed on rank 6
+    {191, 307},  // passed on rank 7
+    {-4, -37},   // blocked passer
+    {-23, -14},  // own king distance
+    {13, 18},    // enemy king distance
+    {0, 0},      // rook behind
+    {0, 111},    // unstoppable
 }}};
 
 }  // namespace philidor

@@ -1,5 +1,6 @@
 #include "philidor/tune/logistic_fit.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace philidor {
@@ -59,7 +60,12 @@ double objective(const Observations& observations,
     return sum;
 }
 
-/// The next point of Newton's method.
+/// Whether a parameter is at a bound, and a step along the slope would leave it there.
+bool is_held(const Expectation& expectation, double parameter, double slope) {
+    return (parameter <= expectation.least && slope <= 0) || (parameter >= expectation.most && slope >= 0);
+}
+
+/// The next step of Newton's method. Parameters that their bounds hold take no part in it.
 std::vector<double> newton_step(const Observations& observations,
                                 std::span<const Expectation> expectations,
                                 std::span<const double> parameters) {
@@ -82,6 +88,12 @@ std::vector<double> newton_step(const Observations& observations,
             }
         }
     });
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (!is_held(expectations[i], parameters[i], gradient[i])) continue;
+        for (std::size_t k = 0; k < i; ++k) curvature.at(i, k) = 0;
+        for (std::size_t k = i + 1; k < parameters.size(); ++k) curvature.at(k, i) = 0;
+        gradient[i] = 0;
+    }
     return curvature.solve(std::move(gradient));
 }
 
@@ -105,9 +117,12 @@ std::vector<double> fit_logistic(const Observations& observations,
         const std::vector<double> change = newton_step(observations, expectations, parameters);
         double length = 1;
         double gain = 0;
-        for (; length > 1e-4; length /= 2) {  // far from the goal a whole step may overshoot
+        for (; length > 1e-4; length /= 2) {  // a whole step may overshoot, or bend at a bound
             std::vector<double> next = parameters;
-            for (std::size_t i = 0; i < next.size(); ++i) next[i] += length * change[i];
+            for (std::size_t i = 0; i < next.size(); ++i) {
+                next[i] =
+                    std::clamp(next[i] + length * change[i], expectations[i].least, expectations[i].most);
+            }
             const double next_loss = objective(observations, expectations, next);
             gain = loss - next_loss;
             if (!(gain > 0)) continue;

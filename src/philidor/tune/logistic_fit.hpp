@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -23,10 +24,13 @@ struct Observation {
 };
 
 /// The expected value of a parameter. The penalty for another value is `strength` times the square of the
-/// difference. A small penalty keeps parameters that hardly occur where they are.
+/// difference. A small penalty keeps parameters that hardly occur where they are. The parameter stays between
+/// its bounds, and so must the expected value.
 struct Expectation {
-    double value = 0;     ///< the expected value
-    double strength = 0;  ///< the factor of the penalty
+    double value = 0;                                         ///< the expected value
+    double strength = 0;                                      ///< the factor of the penalty
+    double least = -std::numeric_limits<double>::infinity();  ///< the lower bound
+    double most = std::numeric_limits<double>::infinity();    ///< the upper bound
 };
 
 /// Calls its argument with every observation.
@@ -38,8 +42,9 @@ using Observations = std::function<void(const std::function<void(const Observati
 /// The loss of an observation: -(r ln p + (1 - r) ln(1 - p)) for the result r and p = logistic(x).
 [[nodiscard]] double logistic_loss(double x, double result);
 
-/// The parameters with the least sum of losses and penalties, found by Newton's method from the expected
-/// values. The sum is convex, so there is only one minimum, and the result does not depend on chance.
+/// The parameters with the least sum of losses and penalties within the bounds, found by Newton's method from
+/// the expected values. The sum is convex, so there is only one minimum, and the result does not depend on
+/// chance.
 [[nodiscard]] std::vector<double> fit_logistic(const Observations& observations,
                                                std::span<const Expectation> expectations);
 

@@ -57,6 +57,36 @@ TEST(LogisticFit, KeepsToStrongExpectations) {
     EXPECT_NEAR(fit_logistic(observations_of({0.5}), expectations)[0], -3, 1e-3);
 }
 
+TEST(LogisticFit, FindsTheBestWithinBounds) {
+    const std::vector<double> truth{0.5, -1.25, 0.75, 2};
+    std::vector<Expectation> bounded(truth.size(), {0, 1e-12});
+    bounded[1].least = 0;
+    bounded[3].most = 0.5;
+    const Observations observations = observations_of(truth);
+    const std::vector<double> found = fit_logistic(observations, bounded);
+    EXPECT_EQ(found[1], 0) << "the truth is beyond the bound";
+    EXPECT_EQ(found[3], 0.5);
+    // No step that the bounds allow is better.
+    const auto loss = [&](const std::vector<double>& parameters) {
+        double total = 0;
+        observations([&](const Observation& observation) {
+            double sum = 0;
+            for (const Feature& feature : observation.features)
+                sum += feature.value * parameters[feature.parameter];
+            total += logistic_loss(sum, observation.result);
+        });
+        return total;
+    };
+    for (std::size_t i = 0; i < truth.size(); ++i) {
+        for (const double step : {-0.01, 0.01}) {
+            std::vector<double> other = found;
+            other[i] += step;
+            if (other[i] < bounded[i].least || other[i] > bounded[i].most) continue;
+            EXPECT_GT(loss(other), loss(found)) << i;
+        }
+    }
+}
+
 TEST(LogisticFit, DoesNotRunAwayFromASideThatAlwaysWins) {
     const std::vector<Feature> features{{0, 1}};
     const auto wins = [&](const std::function<void(const Observation&)>& observe) {

@@ -45,7 +45,12 @@ void SampleList::add(const LabelledPosition& position) {
     const Board& board = position.board;
     Row row(phase_of(board));
     for (const PawnTermCount& count : explain_pawns(board)) {
-        row.add(2 * static_cast<std::size_t>(count.term), sign_of(count.color) * count.times);
+        const double times = sign_of(count.color) * count.times;
+        row.add(parameter_of(count.term), times);
+        for (PawnTerm term = count.term; builds_on_lower_rank(term);) {
+            term = static_cast<PawnTerm>(static_cast<std::size_t>(term) - 1);
+            row.add(parameter_of(term), times);
+        }
     }
     row.add(move_place, sign_of(board.side_to_move()));
     for (const Color color : all_colors) {

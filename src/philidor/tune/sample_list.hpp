@@ -6,19 +6,17 @@
 #include <span>
 #include <vector>
 
-#include "philidor/pawns/pawn_term.hpp"
 #include "philidor/tune/labelled_position.hpp"
 #include "philidor/tune/logistic_fit.hpp"
+#include "philidor/tune/weight_parameters.hpp"
 
 namespace philidor {
 
-/// The first parameters are the weights of the terms, two for each: middlegame and endgame.
-inline constexpr std::size_t weight_parameters = 2 * pawn_term_count;
-
-/// Then comes the context, that is, everything else that decides games: two parameters each for the right to
-/// move and for the numbers of pawns, knights, bishops, rooks and queens, and, for the middlegame only, one
-/// for each rank and each distance from the edge that a pawn can have. An engine has other terms for these.
-/// Without them, their effects would be attributed to the pawn terms.
+/// After the weights of the terms (`weight_parameters`) comes the context, that is, everything else that
+/// decides games: two parameters each for the right to move and for the numbers of pawns, knights, bishops,
+/// rooks and queens, and, for the middlegame only, one for each rank and each distance from the edge that a
+/// pawn can have. An engine has other terms for these. Without them, their effects would be attributed to the
+/// pawn terms.
 inline constexpr std::size_t context_parameters = 2 * 6 + 8 + 4;
 
 /// The numbers of many positions: how often each parameter counts for White, minus how often for Black.

@@ -9,32 +9,11 @@
 #include <vector>
 
 #include "philidor/tune/logistic_fit.hpp"
+#include "philidor/tune/weight_parameters.hpp"
 
 namespace philidor {
 
 namespace {
-
-/// Weights as numbers, in the order of the parameters.
-using Weights = std::array<double, weight_parameters>;
-
-Weights numbers_of(const PawnWeights& weights) {
-    Weights numbers{};
-    for (const PawnTerm term : all_pawn_terms) {
-        numbers[2 * static_cast<std::size_t>(term)] = weights[term].middlegame();
-        numbers[2 * static_cast<std::size_t>(term) + 1] = weights[term].endgame();
-    }
-    return numbers;
-}
-
-PawnWeights rounded(const Weights& numbers) {
-    PawnWeights weights;
-    for (const PawnTerm term : all_pawn_terms) {
-        const std::size_t place = 2 * static_cast<std::size_t>(term);
-        weights[term] = {static_cast<int>(std::lround(numbers[place])),
-                         static_cast<int>(std::lround(numbers[place + 1]))};
-    }
-    return weights;
-}
 
 /// What a source needs besides the weights: the size of a centipawn on the scale of `logistic`, and the
 /// values of the context on the same scale.
@@ -44,7 +23,7 @@ struct SourceModel {
 };
 
 /// The score of the pawns of a position.
-double score_of(std::span<const Feature> features, const Weights& weights) {
+double score_of(std::span<const Feature> features, const WeightNumbers& weights) {
     double score = 0;
     for (const Feature& feature : features) {
         if (feature.parameter < weight_parameters) score += feature.value * weights[feature.parameter];
@@ -53,7 +32,7 @@ double score_of(std::span<const Feature> features, const Weights& weights) {
 }
 
 /// The sum that `logistic` turns into an expected result.
-double sum_of(std::span<const Feature> features, const Weights& weights, const SourceModel& model) {
+double sum_of(std::span<const Feature> features, const WeightNumbers& weights, const SourceModel& model) {
     double sum = model.scale * score_of(features, weights);
     for (const Feature& feature : features) {
         if (feature.parameter >= weight_parameters) {
@@ -66,7 +45,7 @@ double sum_of(std::span<const Feature> features, const Weights& weights, const S
 constexpr double slight = 1e-7;  // a penalty that matters only where nothing else does
 
 /// The model that fits these weights best.
-SourceModel fit_model(const SampleList& samples, const Weights& weights) {
+SourceModel fit_model(const SampleList& samples, const WeightNumbers& weights) {
     const double weight = 1 / static_cast<double>(samples.size());
     std::vector<Feature> features;
     const auto observations = [&](const std::function<void(const Observation&)>& observe) {
@@ -87,7 +66,9 @@ SourceModel fit_model(const SampleList& samples, const Weights& weights) {
 }
 
 /// The weights that fit the scales of the models best. The context of each source is fitted with them.
-Weights fit_weights(std::span<const ResultSource* const> sources, std::span<const SourceModel> models) {
+WeightNumbers fit_weights(std::span<const ResultSource* const> sources,
+                          std::span<const SourceModel> models,
+                          WeightBounds bounds) {
     std::vector<Feature> features;
     const auto observations = [&](const std::function<void(const Observation&)>& observe) {
         for (std::size_t source = 0; source < sources.size(); ++source) {
@@ -109,12 +90,19 @@ Weights fit_weights(std::span<const ResultSource* const> sources, std::span<cons
     // As if ten thousand results had spoken for the usual values, give or take a pawn.
     constexpr double strength = 1e-4 / (2 * 100 * 100);
     std::vector<Expectation> expectations;
-    for (const double weight : numbers_of(starting_pawn_weights)) expectations.push_back({weight, strength});
+    const WeightNumbers usual = numbers_of(starting_pawn_weights);
+    for (const PawnTerm term : all_pawn_terms) {
+        for (const std::size_t part : {parameter_of(term), parameter_of(term) + 1}) {
+            Expectation& expectation = expectations.emplace_back(Expectation{usual[part], strength});
+            if (bounds == WeightBounds::none) continue;
+            (sign_of(term) > 0 ? expectation.least : expectation.most) = 0;
+        }
+    }
     for (const SourceModel& model : models) {
         for (const double worth : model.context) expectations.push_back({worth, slight});
     }
     const std::vector<double> fitted = fit_logistic(observations, expectations);
-    Weights weights{};
+    WeightNumbers weights{};
     std::copy_n(fitted.begin(), weight_parameters, weights.begin());
     return weights;
 }
@@ -128,7 +116,7 @@ double nearest_result(double expected) {
 }  // namespace
 
 Judgement judge(const PawnWeights& weights, const ResultSource& source) {
-    const Weights numbers = numbers_of(weights);
+    const WeightNumbers numbers = numbers_of(weights);
     const SourceModel model = fit_model(source.training, numbers);
     const SampleList& samples = source.held_out;
     Judgement judgement;
@@ -148,17 +136,17 @@ Judgement judge(const PawnWeights& weights, const ResultSource& source) {
     return judgement;
 }
 
-PawnWeights tune_weights(std::span<const ResultSource* const> sources) {
+PawnWeights tune_weights(std::span<const ResultSource* const> sources, WeightBounds bounds) {
     constexpr int most_rounds = 20;
     constexpr double least_change = 0.1;  // centipawns
-    Weights weights = numbers_of(starting_pawn_weights);
+    WeightNumbers weights = numbers_of(starting_pawn_weights);
     std::vector<SourceModel> models;
     for (const ResultSource* source : sources) models.push_back(fit_model(source->training, weights));
     const double unit = models.front().scale;
     for (int round = 0; round < most_rounds; ++round) {
         // Weights and scales are multiplied, so each is fitted while the other stays fixed.
-        const Weights before = weights;
-        weights = fit_weights(sources, models);
+        const WeightNumbers before = weights;
+        weights = fit_weights(sources, models, bounds);
         for (std::size_t i = 0; i < sources.size(); ++i) models[i] = fit_model(sources[i]->training, weights);
         const double stretch = models.front().scale / unit;
         for (double& weight : weights) weight *= stretch;
@@ -168,7 +156,7 @@ PawnWeights tune_weights(std::span<const ResultSource* const> sources) {
             change = std::max(change, std::abs(weights[i] - before[i]));
         if (change < least_change) break;
     }
-    return rounded(weights);
+    return weights_of(weights);
 }
 
 }  // namespace philidor

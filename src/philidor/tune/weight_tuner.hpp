@@ -36,9 +36,16 @@ struct Judgement {
 /// only the weights of the pawns.
 [[nodiscard]] Judgement judge(const PawnWeights& weights, const ResultSource& source);
 
+/// What weights may be.
+enum class WeightBounds : std::uint8_t {
+    chess,  ///< no term has the wrong sign (`sign_of`), and a passed pawn loses nothing by advancing
+    none,   ///< anything, which shows what the bounds cost
+};
+
 /// The weights that best predict the training results of all sources, with each source counting the same.
 /// They start from `starting_pawn_weights` and keep the scale: a centipawn of the first source stays what it
 /// was.
-[[nodiscard]] PawnWeights tune_weights(std::span<const ResultSource* const> sources);
+[[nodiscard]] PawnWeights tune_weights(std::span<const ResultSource* const> sources,
+                                       WeightBounds bounds = WeightBounds::chess);
 
 }  // namespace philidor

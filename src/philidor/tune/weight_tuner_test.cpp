@@ -25,17 +25,32 @@ ResultSource games_decided_by(const PawnWeights& weights) {
 
 TEST(WeightTuner, FindsTheWeightsThatDecideGames) {
     PawnWeights truth = starting_pawn_weights;
-    truth[PawnTerm::doubled] = {40, 40};
-    truth[PawnTerm::supported] = {-30, -30};
+    truth[PawnTerm::doubled] = {-60, -60};
+    truth[PawnTerm::supported] = {40, 40};
     const ResultSource source = games_decided_by(truth);
     const ResultSource* const sources = &source;
     const PawnWeights tuned = tune_weights(std::span(&sources, 1));
-    EXPECT_GT(tuned[PawnTerm::doubled].middlegame(), 10);
-    EXPECT_LT(tuned[PawnTerm::supported].middlegame(), -5);
+    EXPECT_LT(tuned[PawnTerm::doubled].middlegame(), -30);
+    EXPECT_GT(tuned[PawnTerm::supported].middlegame(), 20);
     const Judgement before = judge(starting_pawn_weights, source);
     const Judgement after = judge(tuned, source);
     EXPECT_LT(after.loss, before.loss);
     EXPECT_NEAR(after.loss, judge(truth, source).loss, 0.002);
+}
+
+TEST(WeightTuner, KeepsToItsBoundsWhateverDecidesGames) {
+    PawnWeights truth = starting_pawn_weights;
+    truth[PawnTerm::doubled] = {40, 40};
+    truth[PawnTerm::passed_fourth] = {-60, -60};
+    const ResultSource source = games_decided_by(truth);
+    const ResultSource* const sources = &source;
+    const PawnWeights tuned = tune_weights(std::span(&sources, 1));
+    EXPECT_EQ(tuned[PawnTerm::doubled].middlegame(), 0);
+    EXPECT_GE(tuned[PawnTerm::passed_fourth].middlegame(), tuned[PawnTerm::passed_third].middlegame());
+    EXPECT_GE(tuned[PawnTerm::passed_third].middlegame(), 0);
+    const PawnWeights free = tune_weights(std::span(&sources, 1), WeightBounds::none);
+    EXPECT_GT(free[PawnTerm::doubled].middlegame(), 10);
+    EXPECT_LT(free[PawnTerm::passed_fourth].middlegame(), free[PawnTerm::passed_third].middlegame());
 }
 
 TEST(WeightTuner, LeavesGoodWeightsAsTheyAre) {
@@ -77,7 +92,9 @@ TEST(SampleList, CountsForWhiteLessForBlack) {
     EXPECT_EQ(value(endgame(PawnTerm::doubled)), 1);
     EXPECT_EQ(value(endgame(PawnTerm::doubled) - 1), 0);
     EXPECT_EQ(value(endgame(PawnTerm::isolated)), 0) << "two each";
+    EXPECT_EQ(value(endgame(PawnTerm::passed_second)), 1 - 2) << "every passed pawn builds on it";
     EXPECT_EQ(value(endgame(PawnTerm::passed_third)), 1 - 2);
+    EXPECT_EQ(value(endgame(PawnTerm::passed_fourth)), 0);
     EXPECT_EQ(value(weight_parameters + 1), -1) << "Black is to move";
     EXPECT_EQ(value(weight_parameters + 3), 0) << "as many pawns";
     EXPECT_EQ(samples.size(), 1U);

@@ -60,19 +60,16 @@ PHILIDOR_INLINE void count_structure_terms(PawnView view, Sink& sink) {
 }
 
 /// Passes the terms of one side's passed pawns that depend on the rest of the position to a sink, like
-/// `count_structure_terms`. `sink.add_half(term, squares)` counts a term by half.
+/// `count_structure_terms`.
 template <class Sink>
 PHILIDOR_INLINE void count_passer_terms(const Board& board, Color us, Bitboard passed, Sink& sink) {
     for (const Square pawn : passed) {
         const Bitboard squares(pawn);
         const Square next = relative(us, square_at(index_of(relative(us, pawn)) + 8));
-        const PawnTerm term = passed_term(relative(us, rank_of(pawn)));
-        if (board.occupied().has(next)) {
-            sink.add_half(term, squares);
-        } else {
-            sink.add(term, squares, 1);
-        }
-        sink.add(PawnTerm::own_king_distance, squares, king_steps(board.king(us), next));
+        sink.add(passed_term(relative(us, rank_of(pawn))), squares, 1);
+        if (board.occupied().has(next)) sink.add(PawnTerm::blocked_passer, squares, 1);
+        // A king in the way of its own pawn is no nearer than one beside it.
+        sink.add(PawnTerm::own_king_distance, squares, std::max(1, king_steps(board.king(us), next)));
         sink.add(PawnTerm::enemy_king_distance, squares, king_steps(board.king(!us), next));
         const Bitboard rear = relative(us, behind(Bitboard(relative(us, pawn))));
         const Bitboard rooks = board.pieces(us, PieceType::rook) & rear;

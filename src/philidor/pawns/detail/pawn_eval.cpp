@@ -17,7 +17,6 @@ class ScoreSum {
     PHILIDOR_INLINE void add(PawnTerm term, Bitboard /*squares*/, int times) {
         score_ += weights_[term] * times;
     }
-    PHILIDOR_INLINE void add_half(PawnTerm term, Bitboard /*squares*/) { score_ += weights_[term].halved(); }
 
     [[nodiscard]] PHILIDOR_INLINE Score score() const { return score_; }
 
@@ -37,20 +36,16 @@ class TermList {
     void look_from(Color view) { view_ = view; }
 
     void add(PawnTerm term, Bitboard squares, int times) {
-        add(term, squares, times, weights_[term] * times);
-    }
-    void add_half(PawnTerm term, Bitboard squares) { add(term, squares, 0.5, weights_[term].halved()); }
-
-    [[nodiscard]] const PawnTermCount& operator[](PawnTerm term) const { return counts_[term]; }
-
-  private:
-    void add(PawnTerm term, Bitboard squares, double times, Score score) {
         PawnTermCount& count = counts_[term];
+        const Score score = weights_[term] * times;
         count.squares |= relative(view_, squares);
         count.times += times;
         count.score += color_ == Color::white ? score : -score;
     }
 
+    [[nodiscard]] const PawnTermCount& operator[](PawnTerm term) const { return counts_[term]; }
+
+  private:
     const PawnWeights& weights_;
     Color color_;
     Color view_ = Color::white;
