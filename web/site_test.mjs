@@ -45,6 +45,13 @@ async function takePicture(page, name) {
   await page.screenshot({ path: join(pictures, name) });
 }
 
+/** Moves the cursor on the board with arrow keys. */
+async function moveCursor(page, square) {
+  for (const key of ["ArrowDown", "ArrowLeft"]) for (let count = 0; count < 7; count += 1) await page.keyboard.press(key);
+  for (let file = 0; file < "abcdefgh".indexOf(square[0]); file += 1) await page.keyboard.press("ArrowRight");
+  for (let rank = 1; rank < Number(square[1]); rank += 1) await page.keyboard.press("ArrowUp");
+}
+
 /** Copies by keyboard, as one of the values in the menu. */
 async function copy(page, value) {
   await page.evaluate(() => (document.querySelector("#copied").textContent = ""));
@@ -106,8 +113,8 @@ const tests = {
 
   async "marks the last move, and one that throws away the win"(page) {
     await page.keyboard.press("b");
-    const walk = [...Array(3).fill("ArrowDown"), ...Array(4).fill("ArrowLeft")]; // from e4 to a1
-    for (const key of [...walk, "Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await moveCursor(page, "a1");
+    for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
     await page.waitForFunction(() => document.querySelector(".remark").textContent === "Ka2? throws away the win.");
     assert.equal(await page.textContent("#turn"), "Black to move");
     assert.equal(await page.locator(".shapes .tint-last").count(), 2);
@@ -119,6 +126,41 @@ const tests = {
     await leaveFocus(page);
     await page.keyboard.press("ArrowLeft");
     assert.equal(await page.textContent("#turn"), "White to move");
+  },
+
+  async "tells board, moves and verdict in words"(page) {
+    await setUp(page, lasker);
+    await proved(page, "white");
+    const pieces = await page.locator("#pieces li").allTextContents();
+    assert.deepEqual(pieces, ["White: king a1, pawn d5, pawn a4, pawn d4, pawn f4", "Black: king a7, pawn d6, pawn a5, pawn f5"]);
+    await page.keyboard.press("b");
+    await moveCursor(page, "d4");
+    assert.equal(await page.textContent("#cursor-words"), "d4, White pawn");
+    await leaveFocus(page);
+    assert.equal(await page.getAttribute(".move[data-uci=a1b1]", "aria-label"), "Kb1, winning, 27 plies");
+    assert.equal(await page.getAttribute(".interval", "aria-label"), "Proved: White wins");
+    assert.equal(await page.getAttribute("#verdict .head", "aria-live"), "polite");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.textContent("#last-move"), "Last move: Kb1");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await page.textContent("#last-move"), "");
+    await settled(page);
+  },
+
+  async "has letters that can be read on every square, and colours over none of them"(page) {
+    const order = await page.evaluate(() => {
+      const [letters, colours] = [".coordinates", ".markers-layer"].map((name) => document.querySelector(`#board ${name}`));
+      const { fontSize, fill } = getComputedStyle(letters.querySelector("text"));
+      return { isAbove: Boolean(colours.compareDocumentPosition(letters) & Node.DOCUMENT_POSITION_FOLLOWING), fontSize, fill };
+    });
+    assert.deepEqual(order, { isAbove: true, fontSize: "12px", fill: "rgb(35, 34, 30)" });
+  },
+
+  async "prints the board, the verdict and the line, without controls"(page) {
+    await page.emulateMedia({ media: "print" });
+    for (const selector of ["#board", "#headline", "#moves", ".notation"]) assert.ok(await page.locator(selector).first().isVisible(), selector);
+    for (const selector of [".toolbar", "#source", "#practise", "#gallery", "#solve", "footer"]) assert.ok(!(await page.isVisible(selector)), selector);
+    await page.emulateMedia({ media: "screen" });
   },
 
   async "draws arrows and circles, by keyboard and with the right button"(page) {
@@ -220,11 +262,9 @@ const tests = {
     await page.keyboard.press("t");
     assert.equal(await page.locator(".shapes .arrow").count(), 0, "no arrow tells the move");
     assert.equal(await page.isVisible("#moves"), false);
-    const move = async (from, to) => {
-      await page.click(`.square[data-square=${from}]`);
-      await page.click(`.square[data-square=${to}]`);
-    };
-    await move("a1", "a2");
+    await page.keyboard.press("b");
+    await moveCursor(page, "a1");
+    for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
     await page.waitForFunction(() => document.querySelectorAll(".notation .played").length === 2);
     await page.waitForFunction(() => document.querySelector(".remark").textContent === "Ka2? throws away the win.");
     assert.equal(await page.textContent("#turn"), "White to move");

@@ -1,12 +1,12 @@
 // The board: shows a position, takes moves from mouse, touch and keyboard, and draws shapes over the squares.
 
 import { BORDER_TYPE, Chessboard, COLOR, INPUT_EVENT_TYPE } from "cm-chessboard/src/Chessboard.js";
-import { Accessibility } from "cm-chessboard/src/extensions/accessibility/Accessibility.js";
 import "cm-chessboard/assets/chessboard.css";
 import piecesUrl from "cm-chessboard/assets/pieces/standard.svg?url";
 import { BoardCursor } from "./board_cursor.js";
 import { listenToGestures } from "./board_gestures.js";
 import { BoardShapes } from "./board_shapes.js";
+import { BoardWords } from "./board_words.js";
 import { PromotionChoice } from "./promotion_choice.js";
 
 /** The colours of drawings, by their letters in a PGN. */
@@ -44,12 +44,13 @@ export class Board {
       extensions: [
         { class: BoardShapes },
         { class: PromotionChoice, props: { language: "en" } },
-        { class: Accessibility, props: { language: "en", movePieceForm: false, boardAsTable: false, brailleNotationInAlt: false } },
+        { class: BoardWords },
       ],
     });
     const { view } = this.chessboard;
     view.piecesLayer.before(view.coordinatesGroup); // so that no colour on a square covers its letter
     this.shapes = this.chessboard.getExtension(BoardShapes);
+    this.words = this.chessboard.getExtension(BoardWords);
     this.cursor = new BoardCursor(this);
     this.chessboard.enableMoveInput((event) => this.#onInput(event));
     container.addEventListener("pointerdown", (event) => this.#onTap(event));
@@ -86,8 +87,9 @@ export class Board {
     this.#draw();
   }
 
-  /** Marks the last move: {uci, isFault}, or null; and draws an arrow for the best one: {uci, tone}, or null. */
+  /** Marks the last move: {uci, san, isFault}, or null; and draws an arrow for the best one: {uci, tone}, or null. */
   mark(last, best) {
+    this.words.announce(last?.san);
     const squares = last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [];
     this.marks = squares.map((square) => ({ square, tint: "last" }));
     if (last?.isFault) this.marks.push({ square: squares[1], tint: "fault", symbol: "?" });

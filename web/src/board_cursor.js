@@ -19,7 +19,7 @@ export class BoardCursor {
     this.drawn = null; // where an arrow begins
     const { view, context } = board.chessboard;
     this.frame = Svg.addElement(view.markersTopLayer, "rect", { class: "cursor", visibility: "hidden" });
-    this.news = element("p", { className: "unseen", ariaLive: "polite" });
+    this.news = element("p", { className: "unseen", id: "cursor-words", ariaLive: "polite" });
     context.append(this.news);
     this.svg = view.svg;
     this.svg.setAttribute("tabindex", "0");

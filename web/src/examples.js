@@ -12,6 +12,7 @@ const positions = {
   lucena: "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1",
   philidor: "4k3/R7/8/3KP3/8/1r6/8/8 b - - 0 1",
   vancura: "R7/6k1/P7/8/8/5r2/8/6K1 b - - 0 1",
+  troitzky: "7k/8/5NK1/8/8/3p2N1/8/8 w - - 0 1",
   szen: "4k3/5ppp/8/8/8/8/PPP5/3K4 w - - 0 1",
 };
 

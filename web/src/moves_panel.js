@@ -32,13 +32,13 @@ export class MovesPanel {
   #button(move, title, tone) {
     const plies = move.plies ? element("small", {}, String(move.plies)) : null;
     const distance = move.plies ? `; ${texts.moves.pliesOf(move.plies)}` : "";
-    const rest = element("span", { className: "unseen" }, `${move.plies ? ` ${texts.moves.plyUnit}` : ""}, ${title.toLowerCase()}`);
     return element(
       "button",
       {
         className: "move",
         "data-tone": tone,
         "data-uci": move.uci,
+        ariaLabel: texts.moves.spoken(move.san, title, move.plies),
         title: `${title}${distance}`,
         onclick: () => this.onPlay(move.uci),
         onpointerenter: () => this.onPoint(move.uci, tone),
@@ -48,7 +48,6 @@ export class MovesPanel {
       },
       move.san,
       plies,
-      rest,
     );
   }
 }

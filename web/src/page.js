@@ -170,7 +170,7 @@ export class Page {
     const judged = this.practice.isOn ? this.practice.ownLast(game) : game.ply - 1;
     const fault = judged >= 0 ? thrownAwayBy(game.fenAt(judged), game.moves[judged]) : "";
     const isFault = fault !== "" && judged === game.ply - 1;
-    this.board.mark(last && { uci: last.uci, isFault }, this.practice.isOn ? null : bestMove(knowledge, line));
+    this.board.mark(last && { uci: last.uci, san: last.san, isFault }, this.practice.isOn ? null : bestMove(knowledge, line));
     this.#answer(knowledge, work);
     byId("practise").setAttribute("aria-pressed", String(this.practice.isOn));
     document.body.classList.toggle("practising", this.practice.isOn);

@@ -27,6 +27,8 @@ export const texts = {
     keyboard: "Chessboard. Arrow keys move the cursor; Enter picks up and puts down; A draws.",
     square: (square, piece) => `${square}, ${piece}`,
     empty: "empty",
+    pieces: "Pieces",
+    lastMove: (san) => `Last move: ${san}`,
   },
 
   copy: {
@@ -148,7 +150,7 @@ export const texts = {
     none: "The game is over.",
     plies: "The number beside a move counts the plies to the next capture, pawn move or mate.",
     pliesOf: (plies) => `${plies} plies to the next capture, pawn move or mate`,
-    plyUnit: "plies",
+    spoken: (san, value, plies) => `${san}, ${value.toLowerCase()}${plies ? `, ${plies} plies` : ""}`,
   },
 
   line: {
@@ -248,6 +250,10 @@ export const texts = {
     vancura: {
       title: "Vančura, 1924",
       about: "The rook attacks the pawn from the side, so that the white rook can never leave it.",
+    },
+    troitzky: {
+      title: "Troitzky: two knights",
+      about: "Two knights alone cannot force mate: the lone king is stalemated first. Troitzky found out when a pawn, which must still move, costs Black the game.",
     },
     szen: {
       title: "Szén: three pawns each",
