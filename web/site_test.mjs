@@ -14,12 +14,37 @@ const patience = 180_000; // milliseconds; a loaded machine solves slowly
 const [pictures] = process.argv.slice(2);
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 
-/** A host of static files without special headers, in the root and in a folder: {url, stop}. */
+/** The solver's module with less memory than it asks for, as in a tab that gets no more. */
+function withLittleMemory(module) {
+  const pages = 512; // of 64 kB
+  const bytes = Buffer.from(module);
+  const numberAt = (place) => {
+    let [value, shift, next] = [0, 0, place];
+    do value |= (bytes[next] & 0x7f) << shift;
+    while (((shift += 7), bytes[next++] & 0x80));
+    return { value, next };
+  };
+  for (let place = 8; place < bytes.length; ) {
+    const section = bytes[place];
+    const { value: size, next } = numberAt(place + 1);
+    if (section === 5) {
+      const most = numberAt(next + 2).next; // behind the count, the flags, and the least number of pages
+      assert.equal(numberAt(most).next - most, 3, "the limit takes three bytes");
+      bytes.set([(pages & 0x7f) | 0x80, ((pages >> 7) & 0x7f) | 0x80, pages >> 14], most);
+      return bytes;
+    }
+    place = next + size;
+  }
+  throw new Error("the module has no memory");
+}
+
+/** A host of static files without special headers, in the root and in two folders, one with little memory: {url, stop}. */
 async function startHost() {
   const host = createServer((request, response) => {
-    const path = new URL(request.url, "http://host").pathname.replace(/^\/some\/folder\//, "/");
+    const [, folder, path] = /^(\/some\/folder|\/little\/memory)?(\/.*)$/.exec(new URL(request.url, "http://host").pathname);
     try {
-      const body = readFileSync(join("dist", path.endsWith("/") ? `${path}index.html` : path));
+      const file = readFileSync(join("dist", path.endsWith("/") ? `${path}index.html` : path));
+      const body = folder === "/little/memory" && path.endsWith(".wasm") ? withLittleMemory(file) : file;
       response.writeHead(200, { "Content-Type": types[extname(path) || ".html"] ?? "application/octet-stream" });
       response.end(body);
     } catch {
@@ -344,6 +369,16 @@ const tests = {
   },
 };
 
+/** A tab that has too little memory says what to do, and goes on with what it can do. */
+async function testLittleMemory(browser, url) {
+  const page = await openPage(browser, `${url}little/memory/#fen=${manyPawns.replaceAll(" ", "_")}`, patience, {});
+  await page.waitForFunction(() => /The program can do it: philidor solve/.test(document.querySelector(".remark.complaint")?.textContent));
+  await setUp(page, "8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1");
+  await proved(page, "black");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+}
+
 /** The first visit keeps everything; the second needs no host. */
 async function testOffline(page, host) {
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -364,6 +399,8 @@ const permissions = ["clipboard-read", "clipboard-write"];
 const host = await startHost();
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 try {
+  await testLittleMemory(browser, host.url);
+  console.log("passed: says what to do when memory runs out");
   for (const [index, screen] of screens.entries()) {
     const folder = index % 2 === 0 ? "" : "some/folder/";
     const where = `${screen.viewport.width} pixels, ${screen.colorScheme}${folder ? ", in a folder" : ""}`;
