@@ -136,14 +136,15 @@ test-web: web build  ## test the page in a real browser, and take the pictures o
 	@tools/setup.sh browser
 	@$(HAS_NODE_20) || \
 	    { echo "test-web: the browser test needs Node 20 or later, and this is $$(node --version)" >&2; exit 1; }
-	@cd web && npm test && node site_test.mjs ../docs/images && \
+	@cd web && npm test && node site_test.mjs ../docs/images && node tab_test.mjs ../build/release/bin/philidor && \
 	    node browser_test.mjs ../build/release/bin/philidor ../docs/images
 
 # Only where `make web` has been, as in .ci/run: it takes packages from elsewhere.
 test-page:
 	@echo "== page: logic and browser"
 	@if [ -d web/node_modules ] && [ -d web/dist ] && command -v chromium >/dev/null && $(HAS_NODE_20); then \
-	    cd web && npm test && node site_test.mjs && node browser_test.mjs ../build/dev/bin/philidor; \
+	    cd web && npm test && node site_test.mjs && node tab_test.mjs ../build/dev/bin/philidor && \
+	        node browser_test.mjs ../build/dev/bin/philidor; \
 	else echo "skipped: page (make web has not been run, or there is no chromium or no Node 20)"; fi
 
 bench: release-all  ## run all benchmarks

@@ -2,30 +2,16 @@
 // Values, moves and the number of tables must be the same, of famous endings and of random ones.
 
 import assert from "node:assert/strict";
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { OutOfMemory, SolverInstance } from "../../web/src/solver/instance.js";
+import { essence, famous, solvedByProgram } from "./famous.mjs";
 
 const [modulePath, program] = process.argv.slice(2);
 const module = new WebAssembly.Module(readFileSync(modulePath));
 const usual = { seconds: 3600, bytes: 1e9 };
-const run = promisify(execFile);
-
-const famous = [
-  "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", // Lasker and Reichhelm
-  "7K/8/k1P5/7p/8/8/8/8 w - - 0 1", // Réti
-  "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", // Saavedra
-  "2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1", // Fahrni
-  "8/8/8/3Kp3/4Pk2/8/8/8 w - - 0 1", // trébuchet
-  "8/pp6/8/PP6/8/8/8/k1K5 w - - 0 1", // breakthrough
-  "8/8/8/8/4k3/8/4P3/4K3 b - - 0 1",
-  "8/8/8/8/8/1k6/p7/K1B5 w - - 0 1",
-  "8/3k4/3p4/p2P1p2/P4P2/3K4/8/8 w - - 0 1",
-  "6k1/8/6K1/6P1/8/8/5N2/8 w - - 0 1",
-];
 
 /** Numbers that are the same in every run, by a linear congruential generator. */
 function randomNumbers(seed) {
@@ -57,16 +43,9 @@ function randomFen(random, men) {
   return `${placement} ${"wb"[random(2)]} - - 0 1`;
 }
 
-/** What two solutions must have in common. */
-function essence({ value, worst, best, dtz, mutual_zugzwang, tables, positions, moves, line }) {
-  const values = Object.fromEntries(moves.map((move) => [move.uci, [move.worst, move.best, move.dtz]]));
-  return { value, worst, best, dtz, mutual_zugzwang, tables, positions, values, line: line.map(({ uci }) => uci) };
-}
-
 async function compareFamous() {
   for (const fen of famous) {
-    const { stdout } = await run(program, ["solve", "--json", "--threads", "1", "--memory", "1000000000", fen]);
-    const expected = JSON.parse(stdout);
+    const expected = await solvedByProgram(program, fen);
     const { status, body } = new SolverInstance(module).ask("solve", fen, usual);
     assert.equal(status, 200, fen);
     body.line.length = Math.min(body.line.length, expected.line.length); // a page shows more of it
@@ -184,8 +163,7 @@ async function timesOfBoth() {
   const [fen] = famous;
   const times = { program: [], module: [] };
   for (let round = 0; round < 3; round += 1) {
-    const { stdout } = await run(program, ["solve", "--json", "--threads", "1", fen]);
-    times.program.push(JSON.parse(stdout).seconds);
+    times.program.push((await solvedByProgram(program, fen)).seconds);
     times.module.push(new SolverInstance(module).ask("solve", fen, usual).body.seconds);
   }
   const best = Object.entries(times).map(([name, seconds]) => `${name} ${Math.min(...seconds).toFixed(2)} s`);
