@@ -139,6 +139,8 @@ export class Enquiry {
     };
     try {
       this.#library.learnSolution(fen, await solve(fen, onProgress, this.#mannerOf(signal)));
+      if (this.#solving === job) this.#callbacks.onNews();
+      await this.#library.lookUpLine(fen, this.#mannerOf(signal));
     } catch (error) {
       if (!signal.aborted) this.#complaint = error.message;
     }

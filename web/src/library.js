@@ -8,7 +8,7 @@ import { ask } from "./source.js";
 
 export class Library {
   #knowledge = new Map();
-  #lines = new Map(); // best play: {moves, index, bounds}, the whole line and the position's place in it
+  #lines = new Map(); // best play: {moves, index, bounds, isWhole}, the line and the position's place in it
   #lineTold = {}; // the last line returned, since the page asks for it at every change
   #answers = new Map(); // of the server, by path and position
   #guesses = new Set(); // positions that have not been looked up
@@ -47,9 +47,10 @@ export class Library {
   /** Looks up the line of best play where one side wins. */
   async lookUpLine(fen, manner) {
     const { bounds, moves } = this.about(fen);
-    if (!isExact(bounds) || bounds[0] === 0 || moves.length === 0 || this.lineFrom(fen).length > 0) return;
+    const isKnown = () => this.lineFrom(fen).length > 0 && this.#lines.get(positionKey(fen)).isWhole;
+    if (!isExact(bounds) || bounds[0] === 0 || moves.length === 0 || isKnown()) return;
     const { mainline } = await ask("standard/mainline", fen, manner);
-    if (this.lineFrom(fen).length === 0) this.#learnLine(fen, bounds, mainline); // a solve may have told one meanwhile
+    if (!isKnown()) this.#learnLine(fen, bounds, longer(mainline, this.lineFrom(fen))); // a solve may have told one meanwhile
   }
 
   /** Takes in the result of a solve. */
@@ -60,7 +61,7 @@ export class Library {
     this.#guesses.delete(key);
     this.#answers.delete(`map ${key}`); // the proof may have settled more of it
     const { bounds } = this.about(fen);
-    if (isExact(bounds)) this.#learnLine(fen, bounds, result.line);
+    if (isExact(bounds)) this.#learnLine(fen, bounds, result.line, result.line_end !== "won");
   }
 
   /** The answer to one of key, eval and map, which is asked once. */
@@ -79,13 +80,13 @@ export class Library {
     this.#knowledge.set(key, combine(this.#knowledge.get(key), news));
   }
 
-  /** Best play keeps the value, so each position of a line has that of the first. */
-  #learnLine(fen, bounds, moves) {
+  /** Best play keeps the value, so each position of a line has that of the first. A proof's line ends where all doubt does. */
+  #learnLine(fen, bounds, moves, isWhole = true) {
     const game = new Game(fen);
     let value = bounds;
     for (let index = 0; index <= moves.length; index += 1) {
       const key = positionKey(game.fen);
-      this.#lines.set(key, { moves, index, bounds: value });
+      this.#lines.set(key, { moves, index, bounds: value, isWhole });
       const known = this.#knowledge.get(key);
       if (known) this.#knowledge.set(key, { ...known, bounds: value });
       if (index < moves.length) game.play(moves[index].uci);
@@ -93,6 +94,9 @@ export class Library {
     }
   }
 }
+
+const longer = (mainline, known) =>
+  mainline.length >= known.length ? mainline : known.map(({ uci, isZugzwang }) => ({ uci, mutual_zugzwang: isZugzwang }));
 
 function followed(fen, moves) {
   const game = new Game(fen);

@@ -72,6 +72,17 @@ test("a line is asked for where one side wins", async () => {
   assert.deepEqual(library.lineFrom(lasker).map(({ san }) => san), ["Kb1"]);
 });
 
+test("a line that a proof ends early is asked for to its end, once", async () => {
+  const mainline = [...solution.line, { uci: "b1c1" }];
+  const asked = pretendServer({ "/standard/mainline": { mainline } });
+  const library = new Library();
+  library.learnSolution(lasker, { ...solution, line_end: "won" });
+  await library.lookUpLine(lasker);
+  await library.lookUpLine(lasker);
+  assert.deepEqual(asked, ["/standard/mainline"]);
+  assert.deepEqual(library.lineFrom(lasker).map(({ san }) => san), ["Kb1", "Kb7", "Kc1"]);
+});
+
 test("a solve discards the map", async () => {
   const asked = pretendServer({ "/map": { white_king: {} } });
   const library = new Library();
