@@ -45,10 +45,10 @@ class Sample {
   public:
     explicit Sample(unsigned most_pieces = 30) : solved_(most_pieces) {}
 
-    void add(const CanonicalKey& key) { tables_.push_back(&solved_.of(key)); }
+    void add(const TableKey& key) { tables_.push_back(&solved_.of(key)); }
     void add(std::string_view name) { tables_.push_back(&solved_.of(name)); }
     void add_class(std::string_view name) {
-        for (const CanonicalKey& key : keys_of_class(name)) add(key);
+        for (const TableKey& key : keys_of_class(name)) add(key);
     }
     /// Adds the tables that the ones so far lead to.
     void add_children() { tables_ = solved_.all(); }
@@ -61,7 +61,7 @@ class Sample {
     [[nodiscard]] const std::vector<const Table*>& tables() const { return tables_; }
 
     [[nodiscard]] Table solve_again(const Table& table, unsigned threads = 1) const {
-        const auto lookup = [this](const CanonicalKey& child) -> const Table* {
+        const auto lookup = [this](const TableKey& child) -> const Table* {
             const auto found = by_key_.find(child);
             return found == by_key_.end() ? nullptr : found->second;
         };
@@ -73,7 +73,7 @@ class Sample {
   private:
     SolvedTables solved_;
     std::vector<const Table*> tables_;
-    std::unordered_map<CanonicalKey, const Table*> by_key_;
+    std::unordered_map<TableKey, const Table*> by_key_;
 };
 
 /// One table per iteration; each thread starts at its own place.
@@ -114,7 +114,7 @@ void solve_one(benchmark::State& state, const std::string& name) {
 
 /// Builds the table of a key and everything below it.
 void build_closure(benchmark::State& state, const std::string& name) {
-    const CanonicalKey key = canonicalize(parse_key(name).value()).key;
+    const TableKey key = table_for(parse_key(name).value()).key;
     const std::size_t tables = plan_tables(std::span(&key, 1)).value().tables;
     for (auto _ : state) {
         const auto store = make_memory_store();

@@ -71,7 +71,7 @@ const Sample& sample_of(std::string_view name) {
     static std::map<std::string, Sample> samples;
     Sample& sample = samples[std::string(name)];
     if (!sample.tables.empty()) return sample;
-    for (const CanonicalKey& key : keys_of_class(name)) {
+    for (const TableKey& key : keys_of_class(name)) {
         sample.tables.push_back(&solved.of(key));
         sample.encoded.push_back(encode_table(*sample.tables.back()).value());
     }

@@ -7,7 +7,7 @@
 int main(int argc, char** argv) {
     const auto key = philidor::parse_key(argc > 1 ? argv[1] : "Ke4vKe5");
     if (!key) return std::cerr << key.error().message << '\n', 1;
-    const philidor::CanonicalKey keys[] = {canonicalize(*key).key};
+    const philidor::TableKey keys[] = {table_for(*key).key};
     const auto store = philidor::make_memory_store();  // or open_store("tables.db")
     const auto report = philidor::build(keys, *store, {.threads = 2});
     if (!report) return std::cerr << report.error().message << '\n', 1;

@@ -25,10 +25,10 @@ namespace {
 
 using namespace philidor;
 
-CanonicalKey key_of(std::string_view name) { return canonicalize(parse_key(name).value()).key; }
+TableKey key_of(std::string_view name) { return table_for(parse_key(name).value()).key; }
 
 /// A store with one table.
-std::unique_ptr<DirectoryStore> store_with(const CanonicalKey& key, Bytes bytes) {
+std::unique_ptr<DirectoryStore> store_with(const TableKey& key, Bytes bytes) {
     const auto files = std::make_shared<MemoryFileSystem>();
     files->place("t/" + to_string(key) + ".wdl", std::move(bytes));
     return DirectoryStore::open_folder(files, "t").value();
@@ -88,7 +88,7 @@ void check_distance_file(const Bytes& bytes) {
 EncodedTable table_with(TableKind kind, std::uint8_t choice, Bytes block) {
     constexpr std::array names{"KvK",  "Ke4vK", "Ke4vKe5", "Ka2b3c4vKe6f6",
                                "KQvK", "KRvK",  "KBdBlvK", "KvKQh2"};
-    const CanonicalKey key = key_of(names[choice / 2 % names.size()]);
+    const TableKey key = key_of(names[choice / 2 % names.size()]);
     const std::size_t tiles = TileLayout(key.material(), TileLayout::Turns::used).tile_count();
     std::vector<Bytes> blocks((tiles + tiles_per_block(kind) - 1) / tiles_per_block(kind));
     blocks[0] = std::move(block);

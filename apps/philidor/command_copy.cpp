@@ -78,7 +78,7 @@ class Copier {
     void add(const BlockFile& file) {
         if (is_interrupted()) throw interruption();
         const TableHeader& header = file.header();
-        if (!header.is_exact && target_.has_exact(header.key)) {
+        if (!header.is_exact && target_.has_exact(table_for(header.key.material()).key)) {
             ++counts_.skipped;
             return;
         }
@@ -165,9 +165,19 @@ void export_to_pack(std::vector<CanonicalKey> keys,
     print_summary(arguments.target, {summary.tables, summary.bytes, 0}, arguments.wants_json);
 }
 
+/// The names under which the selected tables are stored.
+std::vector<CanonicalKey> selected_names(const TableSelection& selection, const TableStore& store) {
+    if (selection.wants_all) return value_or_failure(store.file_keys(TableKind::wdl), ExitCode::failed);
+    std::vector<CanonicalKey> names;
+    for (const TableKey& key : selected_keys(selection, store))
+        names.push_back(
+            value_or_failure(store.find_file(TableKind::wdl, key), ExitCode::failed).header().key);
+    return names;
+}
+
 void run_export(const CopyArguments& arguments) {
     const auto source = stores_or_failure(arguments.stores, StoreUse::reads);
-    const auto keys = selected_keys(arguments.selection, *source);
+    const auto keys = selected_names(arguments.selection, *source);
     if (arguments.target.ends_with(PackStore::ending)) return export_to_pack(keys, *source, arguments);
     const auto target = value_or_failure(open_store(arguments.target), ExitCode::failed);
     Copier copier(*target);
@@ -183,7 +193,7 @@ class SampleChecker {
 
     /// Whether nothing contradicts the table; if something does, it is printed.
     [[nodiscard]] bool accepts(const CanonicalKey& key) {
-        const auto checked = check_samples(key, prober_, samples_of_table);
+        const auto checked = check_samples(table_for(key.material()).key, prober_, samples_of_table);
         if (!checked) fmt::print(stderr, "philidor: {}\n", checked.error().message);
         return checked.has_value();
     }
@@ -210,7 +220,8 @@ std::size_t import_from(const std::string& path,
         const auto keys = value_or_failure(source->file_keys(TableKind::dtz), ExitCode::failed);
         copier.add(value_or_failure(source->open_file(TableKind::dtz, keys.front()), ExitCode::failed));
     }
-    copy_keys(value_or_failure(source->keys(), ExitCode::failed), *source, may_copy, copier);
+    copy_keys(value_or_failure(source->file_keys(TableKind::wdl), ExitCode::failed), *source, may_copy,
+              copier);
     return refused;
 }
 

@@ -21,7 +21,7 @@
 #include "philidor/builder/prober.hpp"
 #include "philidor/games/build_planner.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "plan_options.hpp"
 #include "progress_bar.hpp"
 #include "read_input.hpp"
@@ -50,7 +50,7 @@ struct GenerateArguments {
 /// A key that was asked for.
 struct Wanted {
     MaterialKey key;
-    CanonicalKey canonical;
+    TableKey table;
 };
 
 std::vector<Wanted> read_wanted(const std::vector<std::string>& inputs) {
@@ -63,7 +63,7 @@ std::vector<Wanted> read_wanted(const std::vector<std::string>& inputs) {
                                  fmt::format("{} has {} pieces besides kings and pawns; a table can have {}",
                                              to_string(key), key.piece_count(), most_layout_pieces));
         }
-        if (seen.insert(key).second) wanted.push_back({key, canonicalize(key).key});
+        if (seen.insert(key).second) wanted.push_back({key, table_for(key).key});
     });
     return wanted;
 }
@@ -102,9 +102,9 @@ CommandFailure build_failure(const Error<BuildError>& error, const BuildOptions&
 }
 
 TablePlan plan_for(const std::vector<Wanted>& wanted, BuildOptions options) {
-    std::vector<CanonicalKey> keys;
+    std::vector<TableKey> keys;
     keys.reserve(wanted.size());
-    for (const Wanted& one : wanted) keys.push_back(one.canonical);
+    for (const Wanted& one : wanted) keys.push_back(one.table);
     ProgressBar bar;
     options.progress = [&bar](const BuildProgress& progress) { bar.show(progress.share()); };
     auto plan = plan_tables(keys, options);
@@ -116,8 +116,8 @@ void announce(const GenerateArguments& arguments, const std::vector<Wanted>& wan
     if (arguments.wants_json) return;
     for (const Wanted& one : wanted) {
         if (arguments.is_quiet) break;
-        if (one.key == one.canonical.material()) continue;
-        fmt::print("{} is stored as {}\n", to_string(one.key), to_string(one.canonical));
+        if (one.key == one.table.material()) continue;
+        fmt::print("{} is stored as {}\n", to_string(one.key), to_string(one.table));
     }
     fmt::print("{} table{}; at most {} of memory, of which {} takes {} to solve\n",
                with_separators(plan.tables), plan.tables == 1 ? "" : "s",
@@ -171,7 +171,7 @@ void print_json(const GenerateArguments& arguments,
     for (const Wanted& one : wanted) {
         if (arguments.is_quiet) break;
         Json entry{{"input", to_string(one.key)}};
-        entry.update(json_of(report_on(one.canonical, store, &prober)));
+        entry.update(json_of(report_on(one.table, store, &prober)));
         json["keys"].push_back(std::move(entry));
     }
     fmt::print("{}\n", json.dump());
@@ -191,13 +191,13 @@ void print_text(const GenerateArguments& arguments,
     for (const Wanted& one : wanted) {
         if (arguments.is_quiet) break;
         std::fflush(stdout);
-        print(report_on(one.canonical, store, &prober));
+        print(report_on(one.table, store, &prober));
     }
 }
 
 /// The counts of a key that was asked for, whose sides may be swapped in the table.
 Json json_of(const Wanted& one, const TableCount& count) {
-    const Symmetry symmetry = canonicalize(one.key).symmetry;
+    const Symmetry symmetry = table_for(one.key).symmetry;
     Json json{{"key", to_string(one.key)}, {"seconds", count.seconds}};
     for (const Color side : all_colors) {
         const ValueCounts& values = count.values[symmetry(side)];
@@ -226,7 +226,7 @@ void run_count(const GenerateArguments& arguments) {
     std::vector<Json> counts;
     const auto report = count_tables(plan, options, [&](const TableCount& count) {
         for (const Wanted& one : wanted) {
-            if (one.canonical == count.key) counts.push_back(json_of(one, count));
+            if (one.table == count.key) counts.push_back(json_of(one, count));
         }
     });
     if (!report) throw build_failure(report.error(), options);

@@ -45,12 +45,13 @@ struct KeyOutcome {
     MaterialKey key;
     CanonicalKey canonical;
     Symmetry symmetry;
+    TableKey table;
     TableSize size;
     std::vector<ChildKey> children;
     std::optional<KeyGraph> closure;
 };
 
-KeyGraph closure_of(const CanonicalKey& root, const KeyLimits& limits) {
+KeyGraph closure_of(const TableKey& root, const KeyLimits& limits) {
     ProgressBar bar;
     Budget budget;
     budget.stop = interrupt_token();
@@ -63,9 +64,10 @@ KeyGraph closure_of(const CanonicalKey& root, const KeyLimits& limits) {
 KeyOutcome outcome_of(const KeyArguments& arguments) {
     const MaterialKey key = read_key(arguments.input);
     const auto [canonical, symmetry] = canonicalize(key);
-    KeyOutcome outcome{key, canonical, symmetry, table_size(canonical), {}, {}};
+    const TableKey table = table_for(key).key;
+    KeyOutcome outcome{key, canonical, symmetry, table, table_size(table), {}, {}};
     if (arguments.wants_children) outcome.children = child_keys(key);
-    if (arguments.wants_closure) outcome.closure = closure_of(canonical, arguments.limits);
+    if (arguments.wants_closure) outcome.closure = closure_of(table, arguments.limits);
     return outcome;
 }
 
@@ -131,9 +133,9 @@ void print_closure(const KeyGraph& closure, const KeyLimits& limits) {
         fmt::print("  {:<6}  {:>13}  {:>26}  {:>26}\n", name, with_separators(group.keys),
                    amount_text(group.positions), amount_text(group.bytes));
     };
-    fmt::print("\nclosure     {} keys in {} levels\n", with_separators(closure.keys().size()),
+    fmt::print("\nclosure     {} tables in {} levels\n", with_separators(closure.keys().size()),
                closure.levels().size());
-    fmt::print("  {:<6}  {:>13}  {:>26}  {:>26}\n", "pieces", "keys", "positions", "bytes");
+    fmt::print("  {:<6}  {:>13}  {:>26}  {:>26}\n", "pieces", "tables", "positions", "bytes");
     const auto groups = closure.groups();
     for (const KeyGroup& group : groups) print_row(std::to_string(group.pieces), group);
     print_row("all", total(groups));
@@ -151,6 +153,7 @@ void print_text(const KeyOutcome& outcome, const KeyArguments& arguments) {
     print_line("canonical", to_string(outcome.canonical));
     print_line("symmetry", std::string(name_of(outcome.symmetry)));
     print_line("symmetric", outcome.canonical.is_symmetric() ? "yes" : "no");
+    print_line("table", to_string(outcome.table));
     print_line("men", std::to_string(outcome.key.man_count()));
     print_line("pawns", std::to_string(outcome.key.pawn_squares().count()));
     print_line("positions", amount_text(outcome.size.positions));

@@ -44,7 +44,7 @@ struct PlanArguments {
 /// What is to be planned, in words and as keys.
 struct PlanGoals {
     std::vector<std::string> names;
-    std::vector<CanonicalKey> keys;
+    std::vector<TableKey> keys;
 };
 
 PlanGoals read_goals(const PlanArguments& arguments) {
@@ -56,7 +56,7 @@ PlanGoals read_goals(const PlanArguments& arguments) {
             if (!keys) throw failure_of(keys.error());
             goals.keys.insert(goals.keys.end(), keys->begin(), keys->end());
         } else {
-            goals.keys.push_back(canonicalize(read_key(input)).key);
+            goals.keys.push_back(table_for(read_key(input)).key);
         }
         const MaterialKey& key = goals.keys.back().material();
         if (key.piece_count() > most_layout_pieces) {

@@ -15,8 +15,8 @@
 #include "philidor/builder/prober.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/serve/report_json.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
@@ -48,7 +48,7 @@ void print_json(const Answer& answer) {
 void print_text(const Answer& answer, const TableStore& store) {
     const Board& board = answer.board;
     fmt::print("fen     {}\n", to_fen(board));
-    const CanonicalKey key = canonicalize(MaterialKey::from_board(board)).key;
+    const TableKey key = table_for(MaterialKey::from_board(board)).key;
     const bool has_table = value_or_failure(store.contains(key), ExitCode::failed);
     fmt::print("table   {}{}\n", to_string(key), has_table ? "" : ", not in the store");
     fmt::print("value   {}{}\n", to_string(answer.bounds), rule_text(answer.value()));

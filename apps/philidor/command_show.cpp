@@ -53,10 +53,11 @@ std::string men_of(const MaterialKey& key, Color color) {
     return men + std::string(key.pawn_squares(color).count(), 'P');
 }
 
-/// Adds up the values of tables by class. The side with more men is named first.
+/// Adds up the values of tables by class, those of mirror images included. The side with more men is named
+/// first.
 std::map<std::string, ClassTotals> count_classes(const ShowArguments& arguments, const TableStore& store) {
     std::map<std::string, ClassTotals> classes;
-    for (const CanonicalKey& key : selected_keys(arguments.selection, store)) {
+    for (const TableKey& key : selected_keys(arguments.selection, store)) {
         if (is_interrupted()) throw interruption();
         const TableReport report = report_on(key, store, nullptr);
         const std::string white = men_of(key.material(), Color::white);
@@ -65,13 +66,14 @@ std::map<std::string, ClassTotals> count_classes(const ShowArguments& arguments,
         const Color first = is_white_first ? Color::white : Color::black;
         ClassTotals& totals =
             classes[is_white_first ? fmt::format("{}v{}", white, black) : fmt::format("{}v{}", black, white)];
+        const std::uint64_t images = key.has_other_image() ? 2 : 1;
         ++totals.tables;
         totals.bytes += report.bytes;
-        totals.wins += report.counts[first].wins + report.counts[!first].losses;
-        totals.losses += report.counts[first].losses + report.counts[!first].wins;
+        totals.wins += images * (report.counts[first].wins + report.counts[!first].losses);
+        totals.losses += images * (report.counts[first].losses + report.counts[!first].wins);
         for (const Color side : all_colors) {
-            totals.draws += report.counts[side].draws;
-            totals.unknowns += report.counts[side].unknowns();
+            totals.draws += images * report.counts[side].draws;
+            totals.unknowns += images * report.counts[side].unknowns();
         }
     }
     return classes;
@@ -105,7 +107,7 @@ void show(const ShowArguments& arguments) {
     if (arguments.wants_classes) return show_classes(arguments, *store);
     Prober prober(*store, arguments.options);
     end_at_interrupt();  // a report may take long, and there is nothing to keep
-    for (const CanonicalKey& key : selected_keys(arguments.selection, *store)) {
+    for (const TableKey& key : selected_keys(arguments.selection, *store)) {
         const TableReport report = report_on(key, *store, arguments.leaves_out_dtz ? nullptr : &prober);
         if (arguments.wants_json) {
             fmt::print("{}\n", json_of(report).dump());
@@ -127,7 +129,7 @@ void list(const ShowArguments& arguments) {
     const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
     std::uint64_t tables = 0;
     std::uint64_t bytes = 0;
-    for (const CanonicalKey& key : value_or_failure(store->keys(), ExitCode::failed)) {
+    for (const CanonicalKey& key : value_or_failure(store->file_keys(TableKind::wdl), ExitCode::failed)) {
         if (is_interrupted()) throw interruption();
         const auto file = value_or_failure(store->open_file(TableKind::wdl, key), ExitCode::failed);
         const auto distances = size_of(TableKind::dtz, key, *store);

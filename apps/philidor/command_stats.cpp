@@ -160,7 +160,7 @@ void print_frontier(const StatsArguments& arguments) {
 }
 
 void print_utility(const StatsArguments& arguments) {
-    const CanonicalKey key = canonicalize(read_key(arguments.key)).key;
+    const TableKey key = table_for(read_key(arguments.key)).key;
     Planning planning(arguments);
     const auto candidate =
         value_or_failure(planning.planner.utility(key, arguments.limits), ExitCode::failed);

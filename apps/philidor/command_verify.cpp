@@ -54,7 +54,7 @@ struct VerifyArguments {
 
 /// What was found about one table.
 struct VerifyOutcome {
-    CanonicalKey key;
+    TableKey key;
     std::string damage;   ///< why it could not be read, if so
     VerifyReport report;  ///< empty if it was not solved
     detail::SampleReport samples;
@@ -65,9 +65,9 @@ struct VerifyOutcome {
 };
 
 /// Reads the tables and compares their checksums; the first complaint, if there is one.
-std::string find_damage(const CanonicalKey& key, const TableStore& store) {
+std::string find_damage(const TableKey& key, const TableStore& store) {
     for (const TableKind kind : all_table_kinds) {
-        const auto file = store.open_file(kind, key);
+        const auto file = store.find_file(kind, key);
         if (!file && file.error().kind == TableError::absent && kind == TableKind::dtz) continue;
         if (!file) return file.error().message;
         if (const auto checked = file->check(); !checked) return checked.error().message;
@@ -93,7 +93,7 @@ void verify_values(VerifyOutcome& outcome,
                    const TableStore& store,
                    TableCache& tables) {
     std::vector<std::shared_ptr<const Table>> children;  // kept alive until the end
-    const auto lookup = [&](const CanonicalKey& child) -> const Table* {
+    const auto lookup = [&](const TableKey& child) -> const Table* {
         auto found = tables.find(child);
         if (!found) {
             outcome.damage = found.error().message;
@@ -221,14 +221,14 @@ Share read_share(const std::string& text) {
 }
 
 /// Those of the keys that are to be checked. Every share has keys of all sizes, since these are sorted.
-std::vector<CanonicalKey> keys_to_verify(const VerifyArguments& arguments, const TableStore& store) {
+std::vector<TableKey> keys_to_verify(const VerifyArguments& arguments, const TableStore& store) {
     const Share share = read_share(arguments.share);
     const auto all = selected_keys(arguments.selection, store);
-    std::vector<CanonicalKey> keys;
+    std::vector<TableKey> keys;
     for (std::size_t place = share.number - 1; place < all.size(); place += share.of)
         keys.push_back(all[place]);
     if (arguments.sampled_tables == 0) return keys;
-    std::vector<CanonicalKey> sample;
+    std::vector<TableKey> sample;
     std::ranges::sample(keys, std::back_inserter(sample),
                         static_cast<std::ptrdiff_t>(arguments.sampled_tables),
                         std::mt19937_64(std::random_device()()));
@@ -243,7 +243,7 @@ void run(const VerifyArguments& arguments) {
     TableCache tables(*store, arguments.memory_bytes);
     std::size_t bad_tables = 0;
     const auto keys = keys_to_verify(arguments, *store);
-    for (const CanonicalKey& key : keys) {
+    for (const TableKey& key : keys) {
         if (is_interrupted()) throw interruption();
         VerifyOutcome outcome{key, find_damage(key, *store), {}, {}};
         if (outcome.damage.empty() && !arguments.compares_checksums_only)

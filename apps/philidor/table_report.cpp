@@ -12,7 +12,7 @@
 
 namespace philidor::cli {
 
-TableReport report_on(const CanonicalKey& key, const TableStore& store, Prober* prober) {
+TableReport report_on(const TableKey& key, const TableStore& store, Prober* prober) {
     const auto reader = value_or_failure(store.open(key), ExitCode::failed);
     const Table table = value_or_failure(reader->load(), ExitCode::failed);
     TableReport report{
@@ -37,13 +37,14 @@ nlohmann::ordered_json json_of(const TableReport& report) {
     };
     nlohmann::ordered_json json{{"key", to_string(report.key)},
                                 {"exact", report.is_exact},
-                                {"symmetric", report.key.is_symmetric()},
+                                {"symmetric", report.key.own_swap().has_value()},
                                 {"bytes", report.bytes},
                                 {"blocks", report.blocks},
                                 {"white_to_move", counts(Color::white)},
                                 {"black_to_move", counts(Color::black)},
                                 {"longest_dtz", nullptr},
                                 {"longest_dtz_fen", nullptr}};
+    if (report.key.has_other_image()) json["image"] = to_string(report.key.mirror_image());
     if (report.longest) {
         json["longest_dtz"] = report.longest->plies;
         json["longest_dtz_fen"] = to_fen(report.longest->board);
@@ -52,10 +53,13 @@ nlohmann::ordered_json json_of(const TableReport& report) {
 }
 
 void print(const TableReport& report) {
-    fmt::print("{}\n", to_string(report.key));
+    fmt::print("{}", to_string(report.key));
+    if (report.key.has_other_image())
+        fmt::print(", and its mirror image {}", to_string(report.key.mirror_image()));
+    fmt::print("\n");
     fmt::print("  {}{}, {} in {} block{}\n",
                report.is_exact ? "exact" : "bounds, because child tables are missing",
-               report.key.is_symmetric() ? ", symmetric" : "", bytes_text(report.bytes),
+               report.key.own_swap() ? ", symmetric" : "", bytes_text(report.bytes),
                with_separators(report.blocks), report.blocks == 1 ? "" : "s");
     fmt::print("  {:<14}{:>15}{:>15}{:>15}{:>15}{:>15}\n", "to move", "legal", "win", "draw", "loss",
                "unknown");

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "philidor/builder/prober.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/table_statistics.hpp"
 #include "philidor/table/table_store.hpp"
 
@@ -17,7 +17,7 @@ namespace philidor::cli {
 
 /// Statistics of a stored table.
 struct TableReport {
-    CanonicalKey key;                        ///< the key of the table
+    TableKey key;                            ///< the key of the table
     bool is_exact;                           ///< false if some values are only bounds
     std::uint64_t bytes;                     ///< the stored size
     std::size_t blocks;                      ///< the number of compressed blocks
@@ -27,7 +27,7 @@ struct TableReport {
 
 /// Reads a table and counts its values. `prober` finds the longest distance; it may be null if that is not
 /// wanted. Throws a `CommandFailure` if the table cannot be read.
-[[nodiscard]] TableReport report_on(const CanonicalKey& key, const TableStore& store, Prober* prober);
+[[nodiscard]] TableReport report_on(const TableKey& key, const TableStore& store, Prober* prober);
 
 /// The report as JSON.
 [[nodiscard]] nlohmann::ordered_json json_of(const TableReport& report);

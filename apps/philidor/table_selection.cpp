@@ -16,14 +16,14 @@ void add_selection(CLI::App& command, TableSelection& selection) {
     command.add_flag("--all", selection.wants_all, "All tables of the store")->excludes(keys);
 }
 
-std::vector<CanonicalKey> selected_keys(const TableSelection& selection, const TableStore& store) {
+std::vector<TableKey> selected_keys(const TableSelection& selection, const TableStore& store) {
     if (selection.wants_all) return value_or_failure(store.keys(), ExitCode::failed);
     if (selection.inputs.empty())
         throw CommandFailure(ExitCode::bad_input, "no tables selected: give a KEY or --all");
-    std::vector<CanonicalKey> keys;
-    std::unordered_set<CanonicalKey> seen;
+    std::vector<TableKey> keys;
+    std::unordered_set<TableKey> seen;
     for_each_input(selection.inputs, [&](const std::string& input) {
-        const CanonicalKey key = canonicalize(read_key(input)).key;
+        const TableKey key = table_for(read_key(input)).key;
         if (seen.insert(key).second) keys.push_back(key);
     });
     return keys;

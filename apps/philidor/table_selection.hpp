@@ -7,7 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor::cli {
@@ -23,7 +23,6 @@ void add_selection(CLI::App& command, TableSelection& selection);
 
 /// The canonical keys of the selection, each once. Throws a `CommandFailure` if nothing is selected or an
 /// input is invalid.
-[[nodiscard]] std::vector<CanonicalKey> selected_keys(const TableSelection& selection,
-                                                      const TableStore& store);
+[[nodiscard]] std::vector<TableKey> selected_keys(const TableSelection& selection, const TableStore& store);
 
 }  // namespace philidor::cli

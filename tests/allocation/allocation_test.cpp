@@ -67,7 +67,7 @@ void fail_everywhere(const std::function<void()>& work, const std::function<void
 }
 
 TEST(Allocation, ThatFailsLeavesAStoreSoundWhichIsBuiltAgain) {
-    const CanonicalKey key = test_support::canonical_key_of("KQvK");
+    const TableKey key = test_support::table_key_of("KQvK");
     for (const unsigned threads : {1U, 2U}) {
         std::shared_ptr<MemoryFileSystem> files;
         fail_everywhere(

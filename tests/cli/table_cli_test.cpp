@@ -31,7 +31,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 const std::string queen_fen = "8/8/8/8/8/3k4/8/K1Q5 w - - 0 1";
-CanonicalKey queen_key() { return canonicalize(parse_key("KQvK").value()).key; }
+TableKey queen_key() { return table_for(parse_key("KQvK").value()).key; }
 
 const std::string en_passant_fen = "8/8/8/3Pp2k/8/8/5K2/8 w - e6 0 1";
 
@@ -167,7 +167,7 @@ TEST_P(TableCommands, GenerateBuildsADamagedTableAgain) {
 TEST_P(TableCommands, ImportRefusesATableThatContradictsOthers) {
     (void)output_of({"generate", "Ke7vK"});
     const TemporaryFolder folder;
-    const CanonicalKey key = canonicalize(parse_key("Ke7vK").value()).key;
+    const TableKey key = table_for(parse_key("Ke7vK").value()).key;
     const auto right = open_store(store()).value()->find(key).value();
     Table wrong(key, true);  // all draws
     for (const Color side : all_colors) wrong.set_legal(0, side, right->legal(0, side));

@@ -6,6 +6,6 @@ bool has_table(const philidor::TableStore& store, const philidor::MaterialKey& k
 #ifdef MUST_FAIL
     return store.find(key).has_value();
 #else
-    return store.find(philidor::canonicalize(key).key).has_value();
+    return store.find(philidor::table_for(key).key).has_value();
 #endif
 }

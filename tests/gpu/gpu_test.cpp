@@ -21,7 +21,7 @@
 namespace philidor::gpu {
 namespace {
 
-using test_support::canonical_key_of;
+using test_support::table_key_of;
 
 Budget all_threads() {
     Budget budget;
@@ -40,17 +40,17 @@ class Gpu : public testing::Test {
 
     /// Compares every table of a closure, children first. The device takes them from its own answers.
     void expect_same_closure(const std::vector<std::string>& names, unsigned most_pieces_with_distances) {
-        std::vector<CanonicalKey> roots;
-        for (const std::string& name : names) roots.push_back(canonical_key_of(name));
+        std::vector<TableKey> roots;
+        for (const std::string& name : names) roots.push_back(table_key_of(name));
         const KeyGraph closure = KeyGraph::closure_of(roots);
-        std::unordered_map<CanonicalKey, std::unique_ptr<const Table>> tables;
-        const TableLookup lookup = [&](const CanonicalKey& key) -> const Table* {
+        std::unordered_map<TableKey, std::unique_ptr<const Table>> tables;
+        const TableLookup lookup = [&](const TableKey& key) -> const Table* {
             const auto found = tables.find(key);
             return found == tables.end() ? nullptr : found->second.get();
         };
         detail::DeviceSolver solver(*device_);
         for (const auto& level : closure.levels()) {
-            for (const CanonicalKey& key : level) {
+            for (const TableKey& key : level) {
                 auto table = std::make_unique<const Table>(*solve_table(key, lookup, all_threads()));
                 test_support::expect_same_values(solver, *table, lookup);
                 if (key.material().piece_count() <= most_pieces_with_distances)

@@ -29,9 +29,9 @@
 namespace philidor {
 namespace {
 
-using test_support::canonical_key_of;
 using test_support::FaultyFileSystem;
 using test_support::SolvedTables;
+using test_support::table_key_of;
 
 /// A folder of tables in memory, on a disk that fails when it is told to.
 class FaultyDisk : public testing::Test {
@@ -41,11 +41,11 @@ class FaultyDisk : public testing::Test {
     }
 
     /// The bytes of all tables, by key. The disk must be whole.
-    [[nodiscard]] std::map<CanonicalKey, Bytes> content() const {
-        std::map<CanonicalKey, Bytes> tables;
+    [[nodiscard]] std::map<TableKey, Bytes> content() const {
+        std::map<TableKey, Bytes> tables;
         const auto store = open();
         const auto keys = store->keys().value();
-        for (const CanonicalKey& key : keys) {
+        for (const TableKey& key : keys) {
             const auto copy = store->open_file(TableKind::wdl, key)->copy();
             EXPECT_TRUE(copy) << copy.error().message;
             tables[key] = copy->bytes;
@@ -91,7 +91,7 @@ TEST_F(FaultyDisk, LeavesAFolderWithOldTablesOrNewOnes) {
 }
 
 TEST_F(FaultyDisk, LetsABuildGoOnLater) {
-    const CanonicalKey key = canonical_key_of("Ke7vK");
+    const TableKey key = table_key_of("Ke7vK");
     ASSERT_TRUE(build(key, *open()));
     const auto expected = content();
     bool has_failed = true;

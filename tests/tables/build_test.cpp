@@ -22,16 +22,16 @@
 namespace philidor {
 namespace {
 
-using test_support::canonical_key_of;
 using test_support::first_difference;
 using test_support::SolvedTables;
+using test_support::table_key_of;
 
 /// A closure of a few dozen small tables, with promotions and en passant.
 class Build : public testing::Test {
   protected:
     TemporaryFolder folder_;
     std::unique_ptr<TableStore> store_ = open_store(folder_.path("tables.db")).value();
-    CanonicalKey root_ = canonical_key_of("Kb5vKa7c6");
+    TableKey root_ = table_key_of("Kb5vKa7c6");
     KeyGraph closure_ = KeyGraph::closure_of(root_, {.pieces = 1});
     std::unique_ptr<std::stop_source> stop_ = std::make_unique<std::stop_source>();
 
@@ -48,7 +48,7 @@ TEST_F(Build, MakesEveryTableOfAClosureAsTheSolverDoes) {
     EXPECT_EQ(report.built, closure_.keys().size());
     EXPECT_GT(report.positions, report.built * 4096);
     SolvedTables expected(1);
-    for (const CanonicalKey& key : closure_.keys()) {
+    for (const TableKey& key : closure_.keys()) {
         const auto stored = store_->find(key);
         ASSERT_TRUE(stored) << stored.error().message;
         EXPECT_EQ(first_difference(**stored, expected.of(key)), std::nullopt);
@@ -57,13 +57,28 @@ TEST_F(Build, MakesEveryTableOfAClosureAsTheSolverDoes) {
 
 TEST_F(Build, MakesTablesAnewThatKnowNothingOfTheFiftyMoveRule) {
     SolvedTables tables;
-    const CanonicalKey key = canonical_key_of("KQvK");
+    const TableKey key = table_key_of("KQvK");
     const EncodedTable old{key, test_support::as_version_one(tables.of(key)), TableKind::wdl};
     ASSERT_TRUE(store_->put_all({&old, 1}));
     ASSERT_FALSE((*store_->open(key))->knows_rule());
     EXPECT_EQ(build(key, *store_)->built, 2U) << "with KvK";
     EXPECT_TRUE((*store_->open(key))->knows_rule());
     EXPECT_EQ(build(key, *store_)->built, 0U);
+}
+
+TEST_F(Build, FindsWhatOlderProgramsStoredAsMirrorImages) {
+    SolvedTables tables;
+    const CanonicalKey image = test_support::canonical_key_of("Kh6vK");
+    const Table& table = tables.of("Kh6vK");
+    const EncodedTable old{image, test_support::as_version_one(table, image), TableKind::wdl};
+    ASSERT_TRUE(store_->put_all({&old, 1}));
+    EXPECT_EQ(store_->keys().value(), std::vector{table.key()});
+    EXPECT_TRUE(store_->contains(table.key()).value());
+    EXPECT_TRUE(store_->has_exact(table.key()));
+    EXPECT_EQ((*store_->open(table.key()))->key(), table.key());
+    EXPECT_TRUE(store_->check(table.key()));
+    ASSERT_TRUE(build(table.key(), *store_));
+    EXPECT_TRUE((*store_->open(table.key()))->knows_rule()) << "the new table comes first";
 }
 
 TEST_F(Build, GoesOnWhereItWasStopped) {
@@ -86,7 +101,7 @@ TEST_F(Build, GoesOnWhereItWasStopped) {
 
 TEST_F(Build, StopsInTheMiddleOfALargeTable) {
     unsigned rounds = 0;  // of the first table, since nothing is built before it
-    const auto stopped = build(canonical_key_of("KQvKR"), *store_,
+    const auto stopped = build(table_key_of("KQvKR"), *store_,
                                {.stop = stop_->get_token(),
                                 .children = BuildOptions::Children::none,
                                 .progress = [&](const BuildProgress&) {
@@ -123,7 +138,7 @@ TEST_F(Build, RefusesMoreTablesThanAllowed) {
 
 TEST_F(Build, SetsADamagedTableAsideAndBuildsItAgain) {
     ASSERT_TRUE(build_with({}));
-    const CanonicalKey key = closure_.keys().front();
+    const TableKey key = closure_.keys().front();
     const EncodedTable right = store_->open(key).value()->copy().value();
     EncodedTable damaged = right;
     damaged.bytes[damaged.bytes.size() / 2] ^= std::byte{1};
@@ -139,11 +154,11 @@ TEST_F(Build, SetsADamagedTableAsideAndBuildsItAgain) {
 }
 
 TEST(TablePlan, HasEachTableOnceAndChildrenFirst) {
-    const std::array keys{canonical_key_of("KRvKN"), canonical_key_of("Ke6vK"), canonical_key_of("KRvKN")};
+    const std::array keys{table_key_of("KRvKN"), table_key_of("Ke6vK"), table_key_of("KRvKN")};
     const TablePlan plan = plan_tables(keys).value();
-    std::vector<CanonicalKey> seen;
+    std::vector<TableKey> seen;
     for (const auto& level : plan.levels) {
-        for (const CanonicalKey& key : level) {
+        for (const TableKey& key : level) {
             EXPECT_EQ(std::ranges::count(seen, key), 0) << to_string(key);
             for (const ChildKey& child : child_keys(key.material())) {
                 EXPECT_EQ(std::ranges::count(seen, child.canonical), 1) << to_string(key);
@@ -158,7 +173,7 @@ TEST(TablePlan, HasEachTableOnceAndChildrenFirst) {
 }
 
 TEST(TablePlan, CanLeaveOutTheChildren) {
-    const std::array keys{canonical_key_of("Ke6vK"), canonical_key_of("KRvKN"), canonical_key_of("Ke6vK")};
+    const std::array keys{table_key_of("Ke6vK"), table_key_of("KRvKN"), table_key_of("Ke6vK")};
     const TablePlan plan = plan_tables(keys, {.children = BuildOptions::Children::none}).value();
     EXPECT_EQ(plan.tables, 2U);
     EXPECT_TRUE(plan_tables({}).value().levels.empty());

@@ -43,7 +43,7 @@ constexpr Example mate_by_white{"8/8/8/kPK5/p7/8/1P6/8 w - - 0 1", "b2b4", "a4b3
 constexpr Example mate_by_black{"8/6p1/8/7P/5k1K/7P/8/8 b - - 0 1", "g7g5", "h5g6"};
 
 /// A table in which all positions have the same value for the side to move.
-Table constant_table(const CanonicalKey& key, Wdl value) {
+Table constant_table(const TableKey& key, Wdl value) {
     Table table(key, true);
     const PositionIndexer indexer = PositionIndexer::make(key).value();
     for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
@@ -63,10 +63,10 @@ Table constant_table(const CanonicalKey& key, Wdl value) {
     return table;
 }
 
-CanonicalKey key_of(const Board& board) { return canonicalize(MaterialKey::from_board(board)).key; }
+TableKey key_of(const Board& board) { return table_for(MaterialKey::from_board(board)).key; }
 
 WdlBounds value_in(const Table& table, const Board& board) {
-    const Symmetry symmetry = canonicalize(MaterialKey::from_board(board)).symmetry;
+    const Symmetry symmetry = table_for(MaterialKey::from_board(board)).symmetry;
     return table.value_of(symmetry(board)).value();
 }
 
@@ -78,7 +78,7 @@ WdlBounds value_of(const Example& example, Wdl after_capture, bool knows_push) {
     const Board captured = pushed.after(move_of(pushed, example.capture));
     const Table push_table = *solve_table(key_of(pushed), find_nothing);
     const Table capture_table = constant_table(key_of(captured), after_capture);
-    const TableLookup lookup = [&](const CanonicalKey& key) -> const Table* {
+    const TableLookup lookup = [&](const TableKey& key) -> const Table* {
         if (key == capture_table.key()) return &capture_table;
         return knows_push && key == push_table.key() ? &push_table : nullptr;
     };
@@ -102,7 +102,7 @@ class EnPassantExamples : public testing::Test {
 
     /// Whether the side that is White on the board is White in the table.
     static bool keeps_colors(const Example& example) {
-        return !canonicalize(MaterialKey::from_board(board_of(example.fen))).symmetry.swaps_sides();
+        return !table_for(MaterialKey::from_board(board_of(example.fen))).symmetry.swaps_sides();
     }
 };
 
@@ -148,7 +148,7 @@ TEST(EnPassant, IsImpossibleForAPinnedPawn) {
     const Board unpinned = board_of("k7/8/8/8/3Pp3/8/7R/K7 b - d3 0 1");
     const Table captured = constant_table(key_of(unpinned.after(move_of(unpinned, "e4d3"))), Wdl::loss);
     const Table quiet = constant_table(key_of(pushed), Wdl::draw);
-    const TableLookup lookup = [&](const CanonicalKey& key) -> const Table* {
+    const TableLookup lookup = [&](const TableKey& key) -> const Table* {
         if (key == captured.key()) return &captured;
         return key == quiet.key() ? &quiet : nullptr;
     };
@@ -160,11 +160,10 @@ TEST(EnPassant, IsImpossibleForAPinnedPawn) {
 
 TEST(EnPassant, LeavesValuesOpenIfTheTableAfterTheCaptureIsAbsent) {
     test_support::SolvedTables tables;
-    const CanonicalKey key = test_support::canonical_key_of("Kd2vKe4");
-    const CanonicalKey hidden =
-        test_support::canonical_key_of("KvKd3");  // after d2-d4 e4xd3, and after nothing else
+    const TableKey key = test_support::table_key_of("Kd2vKe4");
+    const TableKey hidden = test_support::table_key_of("KvKd3");  // after d2-d4 e4xd3, and after nothing else
     EXPECT_TRUE(tables.of(key).is_exact());
-    const TableLookup lookup = [&](const CanonicalKey& child) {
+    const TableLookup lookup = [&](const TableKey& child) {
         return child == hidden ? nullptr : tables.find(child);
     };
     const Table table = *solve_table(key, lookup);

@@ -136,7 +136,7 @@ void expect_stats(const std::vector<StatsLine>& lines, std::size_t step) {
         const StatsLine& line = lines[i];
         ValueCounts sum;
         for (const MaterialKey& key : keys_of(line)) {
-            const auto [canonical, symmetry] = canonicalize(key);
+            const auto [canonical, symmetry] = table_for(key);
             sum += count_values(tables.of(canonical))[symmetry(line.side_to_move)];
         }
         ASSERT_EQ(sum, line.counts) << line.name << " " << line.pawns << " " << name_of(line.side_to_move)

@@ -38,7 +38,7 @@ class HostileTable : public testing::Test {
     [[nodiscard]] Result<std::shared_ptr<const Table>, TableError> find(const std::string& name,
                                                                         const Bytes& bytes) {
         files_->place("tables/" + name + ".wdl", bytes);
-        const CanonicalKey key = canonicalize(parse_key(name).value()).key;
+        const TableKey key = table_for(parse_key(name).value()).key;
         const auto found = store_->find(key);
         EXPECT_EQ(found.has_value(), store_->check(key).has_value());
         return found;
@@ -113,7 +113,7 @@ TEST_F(HostileTable, FollowedByMoreIsNamed) {
 
 TEST_F(HostileTable, WithTwoBlocksExchangedIsNamed) {
     // All checksums are right, but two blocks have changed places.
-    const CanonicalKey key = tables_.of("KRa2vK").key();
+    const TableKey key = tables_.of("KRa2vK").key();
     const Bytes original = bytes_of("KRa2vK");
     ByteReader sizes(ByteView(original).subspan(table_prefix_size + std::string("KRa2vK").size() + 2));
     std::vector<std::uint32_t> block_sizes;
@@ -135,7 +135,7 @@ TEST_F(HostileTable, WithTwoBlocksExchangedIsNamed) {
 /// A header that promises far more than the file has must be rejected before memory is allocated.
 TEST_F(HostileTable, ThatPromisesTooMuchAllocatesNothing) {
     for (const std::string name : {"KQQRRNvKQ", "KQRRBdBlNvKQRRBdBlN", "KQQQvKQQQ"}) {
-        const CanonicalKey key = canonicalize(parse_key(name).value()).key;
+        const TableKey key = table_for(parse_key(name).value()).key;
         const std::string canonical = to_string(key);
         const auto found = find(canonical, encode_header({key, false, {0xFFFFFFFF}}));
         ASSERT_FALSE(found);
@@ -144,7 +144,7 @@ TEST_F(HostileTable, ThatPromisesTooMuchAllocatesNothing) {
         const bool is_too_much = key.material().piece_count() > 6;
         EXPECT_THAT(found.error().message, HasSubstr(is_too_much ? "can be this small" : "cut short"));
     }
-    const CanonicalKey key = tables_.of("KQvK").key();
+    const TableKey key = tables_.of("KQvK").key();
     const auto found = find("KQvK", encode_header({key, false, {0xFFFFFFFF}}));
     ASSERT_FALSE(found);
     EXPECT_THAT(found.error().message, HasSubstr("block 1 of 1: "));

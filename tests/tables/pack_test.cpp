@@ -28,8 +28,8 @@ namespace {
 
 using detail::PackFile;
 using detail::PackWriter;
-using test_support::canonical_key_of;
 using test_support::SolvedTables;
+using test_support::table_key_of;
 using testing::AnyOf;
 using testing::HasSubstr;
 using testing::SizeIs;
@@ -91,10 +91,10 @@ TEST_F(PackTest, SaysThatATableIsAbsent) {
     write_pack(path_, packed_samples());
     const auto store = open_store(path_).value();
     for (const char* name : {"KNvK", "KQvKQ", "Ke4d2vKe5d6", "Ka2b2c2vKa7b7c7"}) {
-        const auto found = store->find(canonical_key_of(name));
+        const auto found = store->find(table_key_of(name));
         ASSERT_FALSE(found) << name;
         EXPECT_EQ(found.error().kind, TableError::absent) << name;
-        EXPECT_FALSE(store->contains(canonical_key_of(name)).value());
+        EXPECT_FALSE(store->contains(table_key_of(name)).value());
     }
     const EncodedTable& some = packed_samples().front();
     EXPECT_EQ(store->open_file(TableKind::dtz, some.key).error().kind, TableError::absent);
@@ -103,7 +103,7 @@ TEST_F(PackTest, SaysThatATableIsAbsent) {
 TEST_F(PackTest, MayBeEmpty) {
     write_pack(path_, {});
     EXPECT_THAT(open_store(path_).value()->keys().value(), SizeIs(0));
-    EXPECT_FALSE(open_store(path_).value()->contains(canonical_key_of("KvK")).value());
+    EXPECT_FALSE(open_store(path_).value()->contains(table_key_of("KvK")).value());
 }
 
 TEST_F(PackTest, IsOneOfSeveralInAFolder) {
@@ -223,7 +223,7 @@ TEST(PackName, MeansOneTableAndStandsAfterThoseThatItNeeds) {
     const std::vector<std::string> names{"KvK",   "KQvK",        "KBlvKBl",     "KBdBlvKN",
                                          "Ke7vK", "KRa2b3vKRa6", "Ke4d3vKe5d6", "KRNh2vKQBdBla7"};
     for (const std::string& name : names) {
-        const CanonicalKey key = canonicalize(parse_key(name).value()).key;
+        const TableKey key = table_for(parse_key(name).value()).key;
         for (const TableKind kind : all_table_kinds) {
             const auto named = detail::parse_pack_name(detail::pack_name_of(kind, key));
             ASSERT_TRUE(named) << name;
@@ -231,9 +231,7 @@ TEST(PackName, MeansOneTableAndStandsAfterThoseThatItNeeds) {
             EXPECT_EQ(named->kind, kind);
         }
     }
-    const auto of = [](const char* name) {
-        return detail::pack_name_of(TableKind::wdl, canonical_key_of(name));
-    };
+    const auto of = [](const char* name) { return detail::pack_name_of(TableKind::wdl, table_key_of(name)); };
     EXPECT_LT(of("KvK"), of("KQvK"));
     EXPECT_LT(of("KQvK"), of("Ke7vK")) << "what a pawn becomes stands before the pawn";
     EXPECT_LT(of("Ke5vK"), of("Ke4vK"));

@@ -61,7 +61,7 @@ Counts counts_of(const Table& table, Color us) {
 std::string first_reading(const Table& table) {
     std::string output;
     for (const Color us : all_colors) {
-        if (us == Color::black && table.key().is_symmetric()) continue;
+        if (us == Color::black && table.key().own_swap()) continue;
         const Counts counts = counts_of(table, us);
         output += to_string(table.key()) + (us == Color::white ? " white" : " black") + " to move: ";
         output += std::to_string(counts.won) + " won, " + std::to_string(counts.drawn) + " drawn, ";

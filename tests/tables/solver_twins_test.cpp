@@ -21,7 +21,6 @@
 namespace philidor::tables {
 namespace {
 
-using test_support::canonical_key_of;
 using test_support::find_nothing;
 using test_support::first_difference;
 using test_support::random_below;
@@ -30,17 +29,18 @@ using test_support::RandomTables;
 using test_support::reference_solve;
 using test_support::SolvedTables;
 using test_support::Structure;
+using test_support::table_key_of;
 
-void expect_twins(const CanonicalKey& key, const TableLookup& lookup) {
+void expect_twins(const TableKey& key, const TableLookup& lookup) {
     const auto difference = first_difference(*solve_table(key, lookup), reference_solve(key, lookup));
     EXPECT_FALSE(difference) << *difference;
 }
 
 /// With all children, and with some of them hidden.
-void expect_twins_of_solved(SolvedTables& tables, const CanonicalKey& key, std::uint64_t salt) {
+void expect_twins_of_solved(SolvedTables& tables, const TableKey& key, std::uint64_t salt) {
     tables.of(key);
     expect_twins(key, tables.lookup());
-    expect_twins(key, [&](const CanonicalKey& child) -> const Table* {
+    expect_twins(key, [&](const TableKey& child) -> const Table* {
         return (child.material().hash() ^ salt) % 3 == 0 ? nullptr : tables.find(child);
     });
 }
@@ -56,7 +56,7 @@ TEST(SolverTwins, AgreeOnKingsAndAPawn) {
     SolvedTables tables;
     std::mt19937_64 random(1);
     for (const std::string text : {"KvK", "Ka7vK", "Ka2vK", "Ke5vK", "Kd6vK", "Kb2vK"}) {
-        expect_twins_of_solved(tables, canonical_key_of(text), random());
+        expect_twins_of_solved(tables, table_key_of(text), random());
     }
 }
 
@@ -64,7 +64,7 @@ TEST(SolverTwins, AgreeOnKingsAndOnePieceEach) {
     SolvedTables tables;
     for (const std::string text : {"KRvK", "KBlvK", "KNvK"}) {
         tables.of(text);
-        expect_twins(canonical_key_of(text), tables.lookup());
+        expect_twins(table_key_of(text), tables.lookup());
     }
 }
 
@@ -74,11 +74,11 @@ TEST(SolverTwins, AgreeOnKingsAndTwoPawns) {
     // Side by side and past each other, so that pawns are captured, also en passant.
     for (const std::string text :
          {"Kd2vKe4", "Ka2vKb4", "Kd5vKe7", "Ke4vKe5", "Ke4vKd5", "Kg7vKb2", "Ka6b7vK"}) {
-        expect_twins_of_solved(tables, canonical_key_of(text), random());
+        expect_twins_of_solved(tables, table_key_of(text), random());
     }
     for (int trial = 0; trial < 8; ++trial) {
         const auto key = parse_key("K" + random_pawn(random) + "vK" + random_pawn(random));
-        if (key) expect_twins_of_solved(tables, canonicalize(*key).key, random());
+        if (key) expect_twins_of_solved(tables, table_for(*key).key, random());
     }
 }
 
@@ -89,7 +89,7 @@ TEST(SlowSolverTwins, AgreeOnAllKeysOfUpToFourMenWithoutPawns) {
           "KRRvK",  "KRBlvK", "KRNvK", "KBlBlvK", "KBdBlvK", "KBlNvK",  "KNNvK",   "KQvKQ",  "KQvKR",
           "KQvKBl", "KQvKN",  "KRvKR", "KRvKBl",  "KRvKN",   "KBlvKBl", "KBlvKBd", "KBlvKN", "KNvKN"}) {
         tables.of(text);
-        expect_twins(canonical_key_of(text), tables.lookup());
+        expect_twins(table_key_of(text), tables.lookup());
     }
 }
 
@@ -98,10 +98,8 @@ TEST(SlowSolverTwins, AgreeOnAPieceAndAPawn) {
     std::mt19937_64 random(3);
     for (const std::string piece : {"Q", "R", "Bd", "Bl", "N"}) {
         for (int trial = 0; trial < 4; ++trial) {
-            expect_twins_of_solved(tables, canonical_key_of("K" + piece + random_pawn(random) + "vK"),
-                                   random());
-            expect_twins_of_solved(tables, canonical_key_of("K" + piece + "vK" + random_pawn(random)),
-                                   random());
+            expect_twins_of_solved(tables, table_key_of("K" + piece + random_pawn(random) + "vK"), random());
+            expect_twins_of_solved(tables, table_key_of("K" + piece + "vK" + random_pawn(random)), random());
         }
     }
 }
@@ -113,15 +111,15 @@ TEST(SlowSolverTwins, AgreeOnTwoPawns) {
         const std::string one = random_pawn(random);
         const std::string other = random_pawn(random);
         const auto key = parse_key(trial % 2 == 0 ? "K" + one + "vK" + other : "K" + one + other + "vK");
-        if (key) expect_twins_of_solved(tables, canonicalize(*key).key, random());
+        if (key) expect_twins_of_solved(tables, table_for(*key).key, random());
     }
 }
 
 /// A key with some of its descendants: pawns on both sides and everything below them that has no piece.
 void expect_twins_in_closure(std::mt19937_64& random, Structure structure, unsigned pawns, unsigned samples) {
-    const CanonicalKey root = random_key(random, pawns, 0, structure);
+    const TableKey root = random_key(random, pawns, 0, structure);
     const KeyGraph closure = KeyGraph::closure_of(root, {.pieces = 0, .keys = 3000});
-    SolvedTables tables([&](const CanonicalKey& key) { return closure.contains(key); });
+    SolvedTables tables([&](const TableKey& key) { return closure.contains(key); });
     tables.of(root);
     expect_twins(root, tables.lookup());
     for (unsigned i = 0; i < samples; ++i) {
@@ -167,7 +165,7 @@ unsigned expect_twins_at_random(std::uint64_t seed, int trials, unsigned pieces)
         const Structure structure = trial % 2 == 0   ? Structure::with_en_passant
                                     : trial % 4 == 1 ? Structure::blocked
                                                      : Structure::anywhere;
-        const CanonicalKey key = random_key(random, 3 + random_below(random, 4), pieces, structure);
+        const TableKey key = random_key(random, 3 + random_below(random, 4), pieces, structure);
         RandomTables tables(random(), trial % 3 == 0 ? RandomTables::Presence::all_exact
                                                      : RandomTables::Presence::some_absent);
         expect_twins(key, tables.lookup());
@@ -193,7 +191,7 @@ TEST(SlowSolverTwins, AgreeOnManyPawnsAndAPiece) { EXPECT_GE(expect_twins_at_ran
 TEST(SolverTwins, AgreeWithoutAnyChild) {
     std::mt19937_64 random(11);
     for (const std::string text : {"KvK", "Ka7vK", "Kd2vKe4", "Ke4vKe5", "KRvK"})
-        expect_twins(canonical_key_of(text), find_nothing);
+        expect_twins(table_key_of(text), find_nothing);
     for (unsigned pawns = 2; pawns <= 8; ++pawns) {
         for (const Structure structure :
              {Structure::anywhere, Structure::blocked, Structure::with_en_passant}) {
@@ -207,8 +205,7 @@ TEST(SolverTwins, AgreeWithoutAnyChild) {
 TEST(SolverTwins, SatisfyTheVerifier) {
     std::mt19937_64 random(12);
     for (int trial = 0; trial < 12; ++trial) {
-        const CanonicalKey key =
-            random_key(random, 3 + random_below(random, 4), 0, Structure::with_en_passant);
+        const TableKey key = random_key(random, 3 + random_below(random, 4), 0, Structure::with_en_passant);
         RandomTables tables(random(), RandomTables::Presence::some_absent);
         const VerifyReport report = verify(*solve_table(key, tables.lookup()), tables.lookup());
         EXPECT_TRUE(report.is_clean()) << to_string(key) << ": " << describe(report.first.at(0));
@@ -220,8 +217,8 @@ TEST(SlowSolverTwins, SatisfyTheVerifierInWholeClosures) {
     Budget two_threads;
     two_threads.threads = 2;
     for (const std::string root : {"KQvKa2", "Kd2vKe4", "KBlvKN", "KRvKR"}) {
-        const KeyGraph closure = KeyGraph::closure_of(canonical_key_of(root));
-        for (const CanonicalKey& key : closure.keys()) {
+        const KeyGraph closure = KeyGraph::closure_of(table_key_of(root));
+        for (const TableKey& key : closure.keys()) {
             const VerifyReport report = verify(tables.of(key), tables.lookup(), {.budget = two_threads});
             EXPECT_TRUE(report.is_clean()) << to_string(key) << ": " << describe(report.first.at(0));
         }

@@ -44,12 +44,12 @@ TEST(TableStatistics, FindTheLongestDistance) {
     test_support::SolvedTables tables;
     tables.of("KRvK");
     const auto distances =
-        measure_distances(canonicalize(parse_key("KRvK").value()).key, tables.lookup()).value();
+        measure_distances(table_for(parse_key("KRvK").value()).key, tables.lookup()).value();
     const auto longest = find_longest(distances);
     ASSERT_TRUE(longest);
     EXPECT_EQ(longest->plies, 32U);
     EXPECT_EQ(distances.distance_of(longest->board), 32U) << to_fen(longest->board);
-    EXPECT_FALSE(find_longest(DistanceTable(canonicalize(parse_key("KNvK").value()).key)));
+    EXPECT_FALSE(find_longest(DistanceTable(table_for(parse_key("KNvK").value()).key)));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "philidor/builder/test_support/solved_tables.hpp"
 #include "philidor/chess/detail/validate.hpp"
 #include "philidor/chess/fen.hpp"
+#include "philidor/material/test_support/key_of.hpp"
 #include "philidor/material/test_support/keys_of_class.hpp"
 #include "philidor/table/detail/symmetric_half.hpp"
 #include "philidor/table/detail/table_reader.hpp"
@@ -172,11 +173,14 @@ TEST(StoredTable, OfAnotherKeyIsRefused) {
 
 TEST(StoredTable, IsReadFromVersionOneAsWell) {
     SolvedTables tables;
-    for (const auto* name : {"Ke4vK", "KQvKQ", "KRa2vK"}) {
+    for (const auto* name :
+         {"Ke4vK", "Kd4vK", "KQvKQ", "KRh2vK", "KRa2vK", "Kh2vKa7", "KBlvKBl", "KBdde4vK"}) {
         const Table& table = tables.of(name);
-        const auto reader =
-            TableReader::open(std::make_shared<const MemoryBytes>(as_version_one(table)), name);
+        const auto bytes =
+            std::make_shared<const MemoryBytes>(as_version_one(table, test_support::canonical_key_of(name)));
+        const auto reader = TableReader::open(bytes, name);
         ASSERT_TRUE(reader) << reader.error().message;
+        EXPECT_EQ((*reader)->key(), table.key());
         EXPECT_FALSE((*reader)->knows_rule());
         const Table old = (*reader)->load().value();
         EXPECT_EQ(old.rule_layer(), LayerState::bounds);
@@ -193,18 +197,39 @@ TEST(StoredTable, IsReadFromVersionOneAsWell) {
     }
 }
 
+TEST(StoredTable, AnswersForEveryBoardThatItServesWhicheverImageIsStored) {
+    SolvedTables tables;
+    const Table& table = tables.of("KRa2vK");
+    for (const auto* name : {"KRa2vK", "KRh2vK"}) {
+        const auto bytes =
+            std::make_shared<const MemoryBytes>(as_version_one(table, test_support::canonical_key_of(name)));
+        const auto reader = TableReader::open(bytes, name).value();
+        for (const auto* fen : {"8/8/8/8/8/1k6/P7/K6R b - - 0 1", "8/8/8/8/8/k7/P7/1R4K1 b - - 0 1",
+                                "8/8/8/8/8/R7/Pk6/3K4 b - - 0 1"}) {
+            const Board board = parse_fen(fen).value();
+            const WdlBounds expected = *table.value_of(board);
+            for (const Symmetry symmetry : all_symmetries)
+                EXPECT_EQ((*reader->value_of(symmetry(board)).value()).plain, expected)
+                    << name << ", " << fen;
+        }
+    }
+}
+
 /// Frozen: files of format version 1 stay readable, equal tables stay equal files, and where the 50-move rule
 /// makes no difference, version 2 differs in the header alone.
 TEST(StoredTable, HasTheBlocksOfFormatVersionOne) {
     SolvedTables tables;
-    const auto checksum = [&](const char* name) { return checksum_of(as_version_one(tables.of(name))); };
+    const auto checksum = [&](const char* name) {
+        return checksum_of(as_version_one(tables.of(name), test_support::canonical_key_of(name)));
+    };
     EXPECT_EQ(checksum("KvK"), 2266613027939916222U);
     EXPECT_EQ(checksum("Ke4vK"), 13139495249415233180U);
     EXPECT_EQ(checksum("Ke4vKd6"), 4133322282804048104U);
     EXPECT_EQ(checksum("KQvKQ"), 6555282671247614324U);
     EXPECT_EQ(checksum("KRa2vK"), 8046730574868505222U);
     SolvedTables bounds(0);
-    EXPECT_EQ(checksum_of(as_version_one(bounds.of("Ke4vKe5"))), 11988262001900960112U);
+    EXPECT_EQ(checksum_of(as_version_one(bounds.of("Ke4vKe5"), test_support::canonical_key_of("Ke4vKe5"))),
+              11988262001900960112U);
 }
 
 /// Issue 4 allows three times the size of Syzygy's files.
@@ -213,7 +238,7 @@ TEST(SlowStoredTable, TakesNoMoreSpaceThanPromised) {
     std::size_t bytes = 0;
     std::size_t files = 0;
     for (const auto* name : {"KPvK", "KPvKP", "KRPvK", "KQvKP"}) {
-        for (const CanonicalKey& key : keys_of_class(name)) {
+        for (const TableKey& key : keys_of_class(name)) {
             expect_round_trip(tables.of(key));
             bytes += encode_table(tables.of(key)).value().bytes.size();
             ++files;

@@ -38,9 +38,9 @@
 namespace philidor {
 namespace {
 
-using test_support::canonical_key_of;
 using test_support::first_difference;
 using test_support::SolvedTables;
+using test_support::table_key_of;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -115,12 +115,12 @@ TEST_P(StoreTest, IsMadeWhenAbsentAndEmpty) {
     const auto store = open();
     EXPECT_EQ(store->path(), path());
     EXPECT_THAT(store->keys().value(), IsEmpty());
-    EXPECT_FALSE(store->contains(canonical_key_of("Ke4vK")).value());
-    const auto found = store->find(canonical_key_of("Ke4vK"));
+    EXPECT_FALSE(store->contains(table_key_of("Ke4vK")).value());
+    const auto found = store->find(table_key_of("Ke4vK"));
     ASSERT_FALSE(found);
     EXPECT_EQ(found.error().kind, TableError::absent);
     EXPECT_THAT(found.error().message, HasSubstr("Ke4vK"));
-    EXPECT_EQ(store->check(canonical_key_of("Ke4vK")).error().kind, TableError::absent);
+    EXPECT_EQ(store->check(table_key_of("Ke4vK")).error().kind, TableError::absent);
 }
 
 TEST_P(StoreTest, FindsWhatWasPut) {
@@ -132,7 +132,7 @@ TEST_P(StoreTest, FindsWhatWasPut) {
     EXPECT_EQ(count_right_tables(), sample_tables().size());
     const auto store = open();
     const auto keys = store->keys().value();
-    for (const CanonicalKey& key : keys) {
+    for (const TableKey& key : keys) {
         EXPECT_TRUE(store->contains(key).value());
         EXPECT_TRUE(store->check(key));
         EXPECT_EQ(store->open(key).value()->key(), key);
@@ -144,9 +144,9 @@ TEST_P(StoreTest, ReplacesATable) {
     SolvedTables bounds(0);
     const auto store = open();
     ASSERT_TRUE(store->put(bounds.of("Ke4vK")));
-    EXPECT_FALSE(store->find(canonical_key_of("Ke4vK")).value()->is_exact());
+    EXPECT_FALSE(store->find(table_key_of("Ke4vK")).value()->is_exact());
     ASSERT_TRUE(store->put(exact.of("Ke4vK")));
-    EXPECT_TRUE(store->find(canonical_key_of("Ke4vK")).value()->is_exact());
+    EXPECT_TRUE(store->find(table_key_of("Ke4vK")).value()->is_exact());
     EXPECT_EQ(store->keys().value().size(), 1U);
 }
 
@@ -156,7 +156,7 @@ TEST_P(StoreTest, NeverReplacesExactValuesByBounds) {
     const auto store = open();
     ASSERT_TRUE(store->put(exact.of("Ke4vK")));
     ASSERT_TRUE(store->put(bounds.of("Ke4vK")));
-    EXPECT_TRUE(store->find(canonical_key_of("Ke4vK")).value()->is_exact());
+    EXPECT_TRUE(store->find(table_key_of("Ke4vK")).value()->is_exact());
     // Nor if another process stores them at the same time.
     const EncodedTable exact_table = encode_table(exact.of("Ke5vK")).value();
     const EncodedTable bounds_table = encode_table(bounds.of("Ke5vK")).value();
@@ -171,7 +171,7 @@ TEST_P(StoreTest, NeverReplacesExactValuesByBounds) {
     const ChildProcess other([&] { return put_often(bounds_table); });
     EXPECT_EQ(one.wait(), 0);
     EXPECT_EQ(other.wait(), 0);
-    EXPECT_TRUE(open()->find(canonical_key_of("Ke5vK")).value()->is_exact());
+    EXPECT_TRUE(open()->find(table_key_of("Ke5vK")).value()->is_exact());
 }
 
 TEST_P(StoreTest, NoticesThatItIsDeleted) {
@@ -274,7 +274,7 @@ TEST_P(StoreTest, IsReadWhileItIsWritten) {
 
 TEST_P(StoreTest, SaysThatItsTableIsDamaged) {
     ASSERT_TRUE(open()->put(*sample_tables()[0]));
-    const CanonicalKey key = sample_tables()[0]->key();
+    const TableKey key = sample_tables()[0]->key();
     EncodedTable damaged = open()->open(key).value()->copy().value();
     damaged.bytes.back() ^= std::byte{1};
     ASSERT_TRUE(open()->put_all({&damaged, 1}));
@@ -449,7 +449,7 @@ TEST(DirectoryStore, NamesFilesAfterKeysAndIgnoresOthers) {
     for (const auto* name : {"README", "KvKe2.wdl", "no key.wdl", "Ke6vK.wdl.0123.part", ".wdl"}) {
         files->place(std::string("t/") + name, {});
     }
-    EXPECT_EQ(store->keys().value(), std::vector{canonical_key_of("Ke7vK")});
+    EXPECT_EQ(store->keys().value(), std::vector{table_key_of("Ke7vK")});
 }
 
 /// The old table stays, however little space is left.
@@ -465,7 +465,7 @@ TEST(DirectoryStore, KeepsTheOldTableOnAFullDisk) {
         const auto stored = store->put(exact.of("Ke4vK"));
         ASSERT_EQ(stored.has_value(), space == size);
         EXPECT_TRUE(stored || stored.error().message == "cannot write \"t/Ke4vK.wdl\": no space left");
-        EXPECT_EQ(store->find(canonical_key_of("Ke4vK")).value()->is_exact(), space == size);
+        EXPECT_EQ(store->find(table_key_of("Ke4vK")).value()->is_exact(), space == size);
     }
 }
 
@@ -495,13 +495,13 @@ TEST(StoreList, SearchesInOrderAndWritesToTheFirst) {
     ASSERT_TRUE(open_store(paths[1]).value()->put(exact.of("KvK")));
     const auto stores = open_stores(paths).value();
     EXPECT_EQ(stores->path(), paths[0] + ":" + paths[1]);
-    EXPECT_FALSE(stores->find(canonical_key_of("Ke4vK")).value()->is_exact());
+    EXPECT_FALSE(stores->find(table_key_of("Ke4vK")).value()->is_exact());
     ASSERT_TRUE(stores->put(exact.of("Ke4vK")));
-    EXPECT_TRUE(stores->find(canonical_key_of("Ke4vK")).value()->is_exact());
-    EXPECT_TRUE(open_store(paths[0]).value()->contains(canonical_key_of("Ke4vK")).value());
-    EXPECT_TRUE(stores->contains(canonical_key_of("KvK")).value());
+    EXPECT_TRUE(stores->find(table_key_of("Ke4vK")).value()->is_exact());
+    EXPECT_TRUE(open_store(paths[0]).value()->contains(table_key_of("Ke4vK")).value());
+    EXPECT_TRUE(stores->contains(table_key_of("KvK")).value());
     EXPECT_EQ(stores->keys().value().size(), 2U);
-    EXPECT_EQ(stores->find(canonical_key_of("Ke5vK")).error().kind, TableError::absent);
+    EXPECT_EQ(stores->find(table_key_of("Ke5vK")).error().kind, TableError::absent);
 }
 
 TEST(StoreList, PrefersExactValuesOfALaterStore) {
@@ -512,7 +512,7 @@ TEST(StoreList, PrefersExactValuesOfALaterStore) {
     const auto stores = open_stores(paths).value();
     ASSERT_TRUE(stores->put(bounds.of("Ke4vK")));
     ASSERT_TRUE(open_store(paths[1]).value()->put(exact.of("Ke4vK")));
-    EXPECT_TRUE(stores->find(canonical_key_of("Ke4vK")).value()->is_exact());
+    EXPECT_TRUE(stores->find(table_key_of("Ke4vK")).value()->is_exact());
 }
 
 TEST(StoreList, DoesNotHideDamageBehindALaterStore) {
@@ -522,7 +522,7 @@ TEST(StoreList, DoesNotHideDamageBehindALaterStore) {
     const auto stores = open_stores(paths).value();
     ASSERT_TRUE(open_store(paths[1]).value()->put(tables.of("KvK")));
     std::ofstream(folder.path("first/KvK.wdl")) << "no table";
-    EXPECT_EQ(stores->find(canonical_key_of("KvK")).error().kind, TableError::corrupt);
+    EXPECT_EQ(stores->find(table_key_of("KvK")).error().kind, TableError::corrupt);
 }
 
 TEST(StoreList, SplitsPathsAtColons) {

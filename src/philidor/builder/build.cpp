@@ -20,25 +20,26 @@ Budget budget_of(const BuildOptions& options) {
     return Budget::starting_now(options.time, options.memory_bytes, options.threads, options.stop);
 }
 
-std::vector<CanonicalKey> without_repetitions(std::span<const CanonicalKey> keys) {
-    std::vector<CanonicalKey> unique(keys.begin(), keys.end());
+std::vector<TableKey> without_repetitions(std::span<const TableKey> keys) {
+    std::vector<TableKey> unique(keys.begin(), keys.end());
     std::ranges::sort(unique);
     const auto repeated = std::ranges::unique(unique);
     unique.erase(repeated.begin(), repeated.end());
     return unique;
 }
 
-std::vector<std::vector<CanonicalKey>> levels_of(const std::vector<CanonicalKey>& keys) {
-    std::map<unsigned, std::vector<CanonicalKey>> by_rank;
-    for (const CanonicalKey& key : keys) by_rank[key_rank(key.material())].push_back(key);
-    std::vector<std::vector<CanonicalKey>> levels;
+std::vector<std::vector<TableKey>> levels_of(const std::vector<TableKey>& keys) {
+    std::map<unsigned, std::vector<TableKey>> by_rank;
+    for (const TableKey& key : keys) by_rank[key_rank(key.material())].push_back(key);
+    std::vector<std::vector<TableKey>> levels;
     levels.reserve(by_rank.size());
     for (auto& [rank, level] : by_rank) levels.push_back(std::move(level));
     return levels;
 }
 
-Result<std::vector<std::vector<CanonicalKey>>, BuildError> levels_of_closure(
-    const std::vector<CanonicalKey>& keys, const BuildOptions& options, Budget budget) {
+Result<std::vector<std::vector<TableKey>>, BuildError> levels_of_closure(const std::vector<TableKey>& keys,
+                                                                         const BuildOptions& options,
+                                                                         Budget budget) {
     if (options.progress) {
         budget.progress = [&](const Progress& found) {
             options.progress({.tables = static_cast<std::size_t>(found.done),
@@ -52,15 +53,15 @@ Result<std::vector<std::vector<CanonicalKey>>, BuildError> levels_of_closure(
         return tl::unexpected(Error<BuildError>{
             BuildError::too_many_tables, fmt::format("more than {} tables are needed", options.most_tables)});
     }
-    std::vector<std::vector<CanonicalKey>> levels;
+    std::vector<std::vector<TableKey>> levels;
     for (const auto level : graph.levels()) levels.emplace_back(level.begin(), level.end());
     return levels;
 }
 
-Result<TablePlan, BuildError> plan_within(std::span<const CanonicalKey> keys,
+Result<TablePlan, BuildError> plan_within(std::span<const TableKey> keys,
                                           const BuildOptions& options,
                                           const Budget& budget) {
-    const std::vector<CanonicalKey> roots = without_repetitions(keys);
+    const std::vector<TableKey> roots = without_repetitions(keys);
     TablePlan plan;
     if (roots.empty()) return plan;
     if (options.children == BuildOptions::Children::none) {
@@ -70,11 +71,11 @@ Result<TablePlan, BuildError> plan_within(std::span<const CanonicalKey> keys,
         if (!levels) return tl::unexpected(levels.error());
         plan.levels = *std::move(levels);
     }
-    CanonicalKey largest = roots.front();
+    TableKey largest = roots.front();
     std::uint64_t most_bytes = memory_to_solve(largest);
     for (const auto& level : plan.levels) {
         plan.tables += level.size();
-        for (const CanonicalKey& key : level) {
+        for (const TableKey& key : level) {
             const std::uint64_t bytes = memory_to_solve(key);
             if (bytes <= most_bytes) continue;
             most_bytes = bytes;
@@ -104,7 +105,7 @@ BuildOptions BuildOptions::within(const Budget& budget) {
     return options;
 }
 
-Result<TablePlan, BuildError> plan_tables(std::span<const CanonicalKey> keys, const BuildOptions& options) {
+Result<TablePlan, BuildError> plan_tables(std::span<const TableKey> keys, const BuildOptions& options) {
     return plan_within(keys, options, budget_of(options));
 }
 
@@ -112,7 +113,7 @@ Result<BuildReport, BuildError> build(const TablePlan& plan, TableStore& store, 
     return detail::build_tables(plan, store, options, budget_of(options));
 }
 
-Result<BuildReport, BuildError> build(std::span<const CanonicalKey> keys,
+Result<BuildReport, BuildError> build(std::span<const TableKey> keys,
                                       TableStore& store,
                                       const BuildOptions& options) {
     const Budget budget = budget_of(options);  // the time is for both
@@ -121,9 +122,7 @@ Result<BuildReport, BuildError> build(std::span<const CanonicalKey> keys,
     return detail::build_tables(*plan, store, options, budget);
 }
 
-Result<BuildReport, BuildError> build(const CanonicalKey& key,
-                                      TableStore& store,
-                                      const BuildOptions& options) {
+Result<BuildReport, BuildError> build(const TableKey& key, TableStore& store, const BuildOptions& options) {
     return build(std::span(&key, 1), store, options);
 }
 

@@ -2,7 +2,7 @@
 /// Building tables into a store, with everything that they need.
 ///
 ///     const auto store = open_store("tables").value();
-///     const auto report = build(canonicalize(parse_key("Ke4vKe5").value()).key, *store, {.threads = 2});
+///     const auto report = build(table_for(parse_key("Ke4vKe5").value()).key, *store, {.threads = 2});
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@
 
 #include "philidor/base/budget.hpp"
 #include "philidor/base/result.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor {
@@ -79,10 +79,10 @@ struct BuildOptions {
 struct TablePlan {
     /// The keys, each once. Children stand in earlier levels than their parents, and the tables of a level do
     /// not need each other.
-    std::vector<std::vector<CanonicalKey>> levels;
-    std::size_t tables = 0;               ///< how many there are
-    std::optional<CanonicalKey> largest;  ///< the one that takes most memory; empty if there is none
-    std::uint64_t largest_bytes = 0;      ///< the memory that building it takes
+    std::vector<std::vector<TableKey>> levels;
+    std::size_t tables = 0;           ///< how many there are
+    std::optional<TableKey> largest;  ///< the one that takes most memory; empty if there is none
+    std::uint64_t largest_bytes = 0;  ///< the memory that building it takes
 };
 
 /// What was done.
@@ -99,7 +99,7 @@ struct BuildReport {
 };
 
 /// Finds the tables that have to be there for these keys.
-[[nodiscard]] Result<TablePlan, BuildError> plan_tables(std::span<const CanonicalKey> keys,
+[[nodiscard]] Result<TablePlan, BuildError> plan_tables(std::span<const TableKey> keys,
                                                         const BuildOptions& options = {});
 
 /// Builds the tables of a plan that the store does not have, or has with bounds only, or without distances if
@@ -111,12 +111,12 @@ struct BuildReport {
                                                     const BuildOptions& options = {});
 
 /// Plans and builds the tables of these keys.
-[[nodiscard]] Result<BuildReport, BuildError> build(std::span<const CanonicalKey> keys,
+[[nodiscard]] Result<BuildReport, BuildError> build(std::span<const TableKey> keys,
                                                     TableStore& store,
                                                     const BuildOptions& options = {});
 
 /// Plans and builds the tables of one key.
-[[nodiscard]] Result<BuildReport, BuildError> build(const CanonicalKey& key,
+[[nodiscard]] Result<BuildReport, BuildError> build(const TableKey& key,
                                                     TableStore& store,
                                                     const BuildOptions& options = {});
 

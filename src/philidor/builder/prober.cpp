@@ -27,8 +27,8 @@ constexpr std::uint64_t most_readers = 128;
 
 /// Finds a reader that is open, or opens it; null if there is nothing to be read.
 template <class T, class Open>
-Result<std::shared_ptr<const T>, TableError> find_in(RecentlyUsed<CanonicalKey, T>& readers,
-                                                     const CanonicalKey& key,
+Result<std::shared_ptr<const T>, TableError> find_in(RecentlyUsed<TableKey, T>& readers,
+                                                     const TableKey& key,
                                                      const Open& open) {
     if (auto reader = readers.find(key)) return reader;
     auto opened = open();
@@ -54,7 +54,7 @@ MoveList en_passant_captures(const MoveList& moves) {
 
 /// The error that the tables say this of an ending and something else of its moves.
 tl::unexpected<Error<TableError>> disagreement(const Ending& ending, WdlBounds own, WdlBounds of_moves) {
-    const CanonicalKey key = canonicalize(MaterialKey::from_board(ending.board())).key;
+    const TableKey key = table_for(MaterialKey::from_board(ending.board())).key;
     return fail(TableError::unsound,
                 fmt::format("the table of {} says {}, and the tables that the moves lead to say {}: {}",
                             to_string(key), to_string(own), to_string(of_moves), to_fen(ending.board())));
@@ -77,7 +77,7 @@ class Prober::Implementation {
                                                                 const RuledValue& value);
     [[nodiscard]] Result<Answer, TableError> answer(const Ending& ending, DistancesAfter distances);
     [[nodiscard]] Result<void, TableError> check(const Ending& ending);
-    [[nodiscard]] Result<std::shared_ptr<const Distances>, TableError> distances_of(const CanonicalKey& key);
+    [[nodiscard]] Result<std::shared_ptr<const Distances>, TableError> distances_of(const TableKey& key);
 
   private:
     using Reader = std::shared_ptr<const TableReader>;
@@ -86,20 +86,20 @@ class Prober::Implementation {
                                                                    Move move,
                                                                    const RuledValue& value,
                                                                    DistancesAfter distances);
-    [[nodiscard]] Result<Reader, TableError> find_reader(const CanonicalKey& key);
+    [[nodiscard]] Result<Reader, TableError> find_reader(const TableKey& key);
     [[nodiscard]] Result<std::optional<RuledValue>, TableError> stored_value(const Board& board);
     [[nodiscard]] Result<std::optional<unsigned>, TableError> stored_distance(const Board& board);
     [[nodiscard]] Result<std::shared_ptr<const DistanceReader>, TableError> find_distance_reader(
-        const CanonicalKey& key);
+        const TableKey& key);
     [[nodiscard]] Result<Distances, TableError> load(const DistanceReader& reader) const;
-    [[nodiscard]] Result<Distances, TableError> measure(const CanonicalKey& key);
-    [[nodiscard]] Result<bool, TableError> has_exact_children(const CanonicalKey& key);
+    [[nodiscard]] Result<Distances, TableError> measure(const TableKey& key);
+    [[nodiscard]] Result<bool, TableError> has_exact_children(const TableKey& key);
 
     const TableStore& store_;
     ProberOptions options_;
-    RecentlyUsed<CanonicalKey, TableReader> readers_;
-    RecentlyUsed<CanonicalKey, DistanceReader> distance_readers_;
-    RecentlyUsed<CanonicalKey, Distances> distances_;
+    RecentlyUsed<TableKey, TableReader> readers_;
+    RecentlyUsed<TableKey, DistanceReader> distance_readers_;
+    RecentlyUsed<TableKey, Distances> distances_;
     TableCache tables_;
     std::mutex measuring_;  ///< one table at a time, since each takes much memory
 };
@@ -123,7 +123,7 @@ Result<Answer, TableError> Prober::answer(const Ending& ending, DistancesAfter d
 
 Result<void, TableError> Prober::check(const Ending& ending) { return implementation_->check(ending); }
 
-Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::distances_of(const CanonicalKey& key) {
+Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::distances_of(const TableKey& key) {
     return implementation_->distances_of(key);
 }
 
@@ -229,39 +229,38 @@ Result<std::optional<int>, TableError> Prober::Implementation::dtz_after(const E
     return *dtz ? std::optional(-**dtz) : std::nullopt;
 }
 
-Result<Prober::Implementation::Reader, TableError> Prober::Implementation::find_reader(
-    const CanonicalKey& key) {
+Result<Prober::Implementation::Reader, TableError> Prober::Implementation::find_reader(const TableKey& key) {
     return find_in(readers_, key, [&] { return store_.open(key); });
 }
 
 Result<std::optional<RuledValue>, TableError> Prober::Implementation::stored_value(const Board& board) {
-    const auto [key, symmetry] = canonicalize(MaterialKey::from_board(board));
+    const TableKey key = table_for(MaterialKey::from_board(board)).key;
     const auto reader = find_reader(key);
     if (!reader) return tl::unexpected(reader.error());
     if (*reader == nullptr) return std::nullopt;
-    const auto value = (*reader)->value_of(symmetry(board));
+    const auto value = (*reader)->value_of(board);
     if (!value) return tl::unexpected(value.error());
     assert(*value && "no board is illegal");
     return *value;
 }
 
 Result<std::optional<unsigned>, TableError> Prober::Implementation::stored_distance(const Board& board) {
-    const auto [key, symmetry] = canonicalize(MaterialKey::from_board(board));
+    const TableKey key = table_for(MaterialKey::from_board(board)).key;
     const auto reader = find_distance_reader(key);
     if (!reader) return tl::unexpected(reader.error());
     if (*reader != nullptr) {
-        const auto distance = (*reader)->distance_of(symmetry(board));
+        const auto distance = (*reader)->distance_of(board);
         if (!distance) return tl::unexpected(distance.error());
         return *distance;
     }
     const auto distances = distances_of(key);
     if (!distances) return tl::unexpected(distances.error());
     if (!**distances) return std::nullopt;
-    return (**distances)->distance_of(symmetry(board));
+    return (**distances)->distance_of(board);
 }
 
 Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::Implementation::distances_of(
-    const CanonicalKey& key) {
+    const TableKey& key) {
     const std::lock_guard lock(measuring_);
     if (auto distances = distances_.find(key)) return distances;
     const auto reader = find_distance_reader(key);
@@ -274,7 +273,7 @@ Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::Implementat
 }
 
 Result<std::shared_ptr<const DistanceReader>, TableError> Prober::Implementation::find_distance_reader(
-    const CanonicalKey& key) {
+    const TableKey& key) {
     auto reader = find_in(distance_readers_, key, [&] { return store_.open_distances(key); });
     if (!reader || *reader == nullptr || (*reader)->knows_rule()) return reader;
     // Distances that were stored before the 50-move rule counted do not go with values that know it.
@@ -290,7 +289,7 @@ Result<Prober::Distances, TableError> Prober::Implementation::load(const Distanc
     return *std::move(distances);
 }
 
-Result<Prober::Distances, TableError> Prober::Implementation::measure(const CanonicalKey& key) {
+Result<Prober::Distances, TableError> Prober::Implementation::measure(const TableKey& key) {
     if (memory_for_distance_table(key) > options_.memory_bytes) return std::nullopt;
     // A look at the headers first, since measuring would find out late that a child is missing.
     const auto is_possible = has_exact_children(key);
@@ -299,7 +298,7 @@ Result<Prober::Distances, TableError> Prober::Implementation::measure(const Cano
 
     std::vector<std::shared_ptr<const Table>> children;  // kept alive until the end
     std::optional<Error<TableError>> failure;
-    const auto lookup = [&](const CanonicalKey& child) -> const Table* {
+    const auto lookup = [&](const TableKey& child) -> const Table* {
         auto found = tables_.find(child);
         if (!found) {
             failure = found.error();
@@ -315,9 +314,9 @@ Result<Prober::Distances, TableError> Prober::Implementation::measure(const Cano
     return distances;
 }
 
-Result<bool, TableError> Prober::Implementation::has_exact_children(const CanonicalKey& key) {
+Result<bool, TableError> Prober::Implementation::has_exact_children(const TableKey& key) {
     for (const ChildKey& child : child_keys(key.material())) {
-        const auto reader = find_reader(child.canonical);
+        const auto reader = find_reader(table_for(child.key).key);
         if (!reader) return tl::unexpected(reader.error());
         if (*reader == nullptr || !(*reader)->is_exact()) return false;
     }

@@ -10,7 +10,7 @@
 #include "philidor/base/result.hpp"
 #include "philidor/chess/ending.hpp"
 #include "philidor/chess/move.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/answer.hpp"
 #include "philidor/table/table_error.hpp"
 #include "philidor/table/table_store.hpp"
@@ -62,7 +62,7 @@ class Prober {
     using Distances = std::optional<DistanceTable>;
 
     /// The distances of all positions of a key.
-    [[nodiscard]] Result<std::shared_ptr<const Distances>, TableError> distances_of(const CanonicalKey& key);
+    [[nodiscard]] Result<std::shared_ptr<const Distances>, TableError> distances_of(const TableKey& key);
 
   private:
     class Implementation;

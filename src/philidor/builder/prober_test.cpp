@@ -25,8 +25,8 @@ namespace philidor {
 namespace {
 
 using test_support::board_of;
-using test_support::canonical_key_of;
 using test_support::ending_of;
+using test_support::table_key_of;
 
 constexpr WdlBounds win = WdlBounds::exactly(Wdl::win);
 constexpr WdlBounds draw = WdlBounds::exactly(Wdl::draw);
@@ -36,14 +36,13 @@ constexpr WdlBounds loss = WdlBounds::exactly(Wdl::loss);
 class ProberTest : public testing::Test {
   protected:
     void build(const std::vector<std::string>& names, unsigned most_pieces = 30) {
-        std::vector<CanonicalKey> roots;
-        for (const std::string& name : names) roots.push_back(canonical_key_of(name));
+        std::vector<TableKey> roots;
+        for (const std::string& name : names) roots.push_back(table_key_of(name));
         ASSERT_TRUE(philidor::build(roots, *store_, {.most_pieces = most_pieces}));
     }
     /// Builds one table without what it needs.
     void build_alone(const std::string& name) {
-        ASSERT_TRUE(
-            philidor::build(canonical_key_of(name), *store_, {.children = BuildOptions::Children::none}));
+        ASSERT_TRUE(philidor::build(table_key_of(name), *store_, {.children = BuildOptions::Children::none}));
     }
 
     [[nodiscard]] Answer answer(std::string_view fen) {
@@ -59,7 +58,7 @@ class ProberTest : public testing::Test {
 };
 
 /// The answer to every `step`th position of a key: what its table says, and what its moves say.
-void expect_moves_to_agree(Prober& prober, const CanonicalKey& key, std::uint64_t step) {
+void expect_moves_to_agree(Prober& prober, const TableKey& key, std::uint64_t step) {
     const PositionIndexer indexer = PositionIndexer::make(key).value();
     std::size_t looked_at = 0;
     for (std::uint64_t number = 0; number < indexer.size(); number += step) {
@@ -83,10 +82,10 @@ void expect_moves_to_agree(Prober& prober, const CanonicalKey& key, std::uint64_
 TEST_F(ProberTest, SaysOfAPositionWhatItsMovesSay) {
     build({"Kd5vKe7", "KQvKR"});
     Prober prober(*store_);
-    expect_moves_to_agree(prober, canonical_key_of("Kd5vKe7"), 7);
-    expect_moves_to_agree(prober, canonical_key_of("Ke4vKd4"), 7);
-    expect_moves_to_agree(prober, canonical_key_of("Ke7vK"), 3);
-    expect_moves_to_agree(prober, canonical_key_of("KQvKR"), 9'973);
+    expect_moves_to_agree(prober, table_key_of("Kd5vKe7"), 7);
+    expect_moves_to_agree(prober, table_key_of("Ke4vKd4"), 7);
+    expect_moves_to_agree(prober, table_key_of("Ke7vK"), 3);
+    expect_moves_to_agree(prober, table_key_of("KQvKR"), 9'973);
 }
 
 TEST_F(ProberTest, SeesAPositionWithTheEyesOfItsTable) {
@@ -205,7 +204,7 @@ TEST_F(ProberTest, TellsDistancesAfterCapturesWhenAsked) {
 
 TEST_F(ProberTest, SaysThatATableIsDamaged) {
     build({"KQvK"});
-    EncodedTable damaged = store_->open(canonical_key_of("KQvK")).value()->copy().value();
+    EncodedTable damaged = store_->open(table_key_of("KQvK")).value()->copy().value();
     damaged.bytes.back() ^= std::byte{1};
     ASSERT_TRUE(store_->put_all(std::span(&damaged, 1)));
     const auto refused = Prober(*store_).answer(ending_of("8/8/8/8/8/3k4/Q7/K7 w - - 0 1"));

@@ -158,7 +158,7 @@ class PartBuilder {
         const TableStore& store, const std::string& path) const {
         auto writer = detail::PackWriter::open(path);
         if (!writer) return tl::unexpected(writer.error());
-        for (const CanonicalKey& key : keys_) {
+        for (const TableKey& key : keys_) {
             const auto file = store.open_file(TableKind::wdl, key);
             if (!file && file.error().kind == TableError::absent) continue;
             const auto table = file ? file->copy() : tl::unexpected(file.error());
@@ -180,7 +180,7 @@ class PartBuilder {
     std::string name_;
     const RunPart& part_;
     PartLog log_;
-    std::vector<CanonicalKey> keys_;
+    std::vector<TableKey> keys_;
     PartReport report_;
     Clock::time_point begin_ = Clock::now();
 };

@@ -101,7 +101,7 @@ bool is_class_name(std::string_view text) {
     return false;
 }
 
-Result<std::vector<CanonicalKey>, RunError> keys_of_class(std::string_view name, std::size_t most) {
+Result<std::vector<TableKey>, RunError> keys_of_class(std::string_view name, std::size_t most) {
     const auto sides = parse_class(name);
     if (!sides) return tl::unexpected(sides.error());
     const ClassSide& white = (*sides)[Color::white];
@@ -112,7 +112,7 @@ Result<std::vector<CanonicalKey>, RunError> keys_of_class(std::string_view name,
     if (names.number() / 4 > most) {
         return fail(RunError::input, fmt::format("class: {} has more than {} tables", in_quotes(name), most));
     }
-    std::vector<CanonicalKey> keys;
+    std::vector<TableKey> keys;
     for_each_placement(pawn_board, white.pawns, {}, [&](Bitboard white_pawns) {
         for_each_placement(pawn_board - white_pawns, black.pawns, {}, [&](Bitboard black_pawns) {
             for (const PieceCounts white_pieces : pieces_of(white)) {
@@ -124,7 +124,7 @@ Result<std::vector<CanonicalKey>, RunError> keys_of_class(std::string_view name,
                     pawns[Color::white] = white_pawns;
                     pawns[Color::black] = black_pawns;
                     const auto key = MaterialKey::make(pieces, pawns);
-                    if (key) keys.push_back(canonicalize(*key).key);
+                    if (key) keys.push_back(table_for(*key).key);
                 }
             }
         });

@@ -8,7 +8,7 @@
 
 #include "philidor/base/result.hpp"
 #include "philidor/cluster/run_error.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor {
 
@@ -17,7 +17,6 @@ namespace philidor {
 
 /// The keys of all placements of the pawns of a class, and of all colours of its bishops, in ascending order.
 /// More than `most` of them is an error.
-[[nodiscard]] Result<std::vector<CanonicalKey>, RunError> keys_of_class(std::string_view name,
-                                                                        std::size_t most);
+[[nodiscard]] Result<std::vector<TableKey>, RunError> keys_of_class(std::string_view name, std::size_t most);
 
 }  // namespace philidor

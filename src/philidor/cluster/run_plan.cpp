@@ -36,9 +36,9 @@ std::string keys_path(const std::string& folder) { return folder + "/plan.keys";
 /// Builds the plan of a level while its keys go by, and passes their names on.
 class LevelCutter {
   public:
-    LevelCutter(std::span<const CanonicalKey> keys, const RunOptions& options) : keys_(keys) {
+    LevelCutter(std::span<const TableKey> keys, const RunOptions& options) : keys_(keys) {
         costs_.reserve(keys.size());
-        for (const CanonicalKey& key : keys) {
+        for (const TableKey& key : keys) {
             costs_.push_back(static_cast<float>(cost_of(key).seconds));
             all_seconds_ += costs_.back();
         }
@@ -74,7 +74,7 @@ class LevelCutter {
     }
 
   private:
-    static void add_to(RunPart& part, const CanonicalKey& key) {
+    static void add_to(RunPart& part, const TableKey& key) {
         const BuildCost cost = cost_of(key);
         ++part.tables;
         part.seconds += cost.seconds;
@@ -94,7 +94,7 @@ class LevelCutter {
         return written;
     }
 
-    std::span<const CanonicalKey> keys_;
+    std::span<const TableKey> keys_;
     std::vector<float> costs_;
     double all_seconds_ = 0;
     std::size_t parts_ = 1;
@@ -198,7 +198,7 @@ std::uint64_t RunPlan::bytes() const {
 }
 
 Result<RunPlan, RunError> make_run(const std::string& folder,
-                                   std::span<const CanonicalKey> keys,
+                                   std::span<const TableKey> keys,
                                    const std::vector<std::string>& goals,
                                    const RunOptions& options,
                                    const std::string& program_version,
@@ -259,7 +259,7 @@ Result<RunPlan, RunError> read_run(const std::string& folder, const std::string&
     }
 }
 
-Result<std::vector<CanonicalKey>, RunError> keys_of_part(const std::string& folder, const RunPart& part) {
+Result<std::vector<TableKey>, RunError> keys_of_part(const std::string& folder, const RunPart& part) {
     const std::string path = keys_path(folder);
     const auto file = PosixFileSystem().open(path);
     if (!file) return fail(RunError::bad_plan, file.error().message);
@@ -271,12 +271,12 @@ Result<std::vector<CanonicalKey>, RunError> keys_of_part(const std::string& fold
     if (const auto read = (*file)->read_at(part.begin * detail::pack_name_size, names); !read)
         return file_failure(read.error());
     if (checksum_of(names) != part.keys_checksum) return damaged();
-    std::vector<CanonicalKey> keys;
+    std::vector<TableKey> keys;
     keys.reserve(part.tables);
     for (ByteView rest(names); !rest.empty(); rest = rest.subspan(detail::pack_name_size)) {
         const auto named = detail::parse_pack_name(rest.first(detail::pack_name_size));
         if (!named) return damaged();
-        keys.push_back(named->key);
+        keys.push_back(table_for(named->key.material()).key);
     }
     return keys;
 }

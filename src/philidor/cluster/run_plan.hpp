@@ -20,7 +20,7 @@
 #include "philidor/base/budget.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/cluster/run_error.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor {
 
@@ -71,7 +71,7 @@ struct RunOptions {
 /// Plans all tables that these keys need, and writes the plan to a folder. A folder that has a plan is an
 /// error. The result depends on the keys and the options alone.
 [[nodiscard]] Result<RunPlan, RunError> make_run(const std::string& folder,
-                                                 std::span<const CanonicalKey> keys,
+                                                 std::span<const TableKey> keys,
                                                  const std::vector<std::string>& goals,
                                                  const RunOptions& options,
                                                  const std::string& program_version,
@@ -83,8 +83,8 @@ struct RunOptions {
                                                  const std::string& program_version);
 
 /// Reads the keys of a part.
-[[nodiscard]] Result<std::vector<CanonicalKey>, RunError> keys_of_part(const std::string& folder,
-                                                                       const RunPart& part);
+[[nodiscard]] Result<std::vector<TableKey>, RunError> keys_of_part(const std::string& folder,
+                                                                   const RunPart& part);
 
 /// "level-03.part-0007".
 [[nodiscard]] std::string name_of_part(std::size_t level, std::size_t part);

@@ -23,7 +23,7 @@
 namespace philidor {
 namespace {
 
-using test_support::canonical_key_of;
+using test_support::table_key_of;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
@@ -50,7 +50,7 @@ std::map<std::string, Bytes> tables_of(const std::string& folder) {
     const auto store = open_store(folder).value();
     std::map<std::string, Bytes> tables;
     const auto keys = store->keys().value();
-    for (const CanonicalKey& key : keys)
+    for (const TableKey& key : keys)
         tables[to_string(key)] = store->open_file(TableKind::wdl, key).value().copy().value().bytes;
     return tables;
 }
@@ -59,7 +59,7 @@ class RunTest : public testing::Test {
   protected:
     /// A plan for a small closure.
     RunPlan make(const std::string& name, std::size_t parts) {
-        const CanonicalKey key = canonical_key_of("Ke4vKd6");
+        const TableKey key = table_key_of("Ke4vKd6");
         return make_run(folder_.path(name), {&key, 1}, {"Ke4vKd6"}, {.parts = parts, .shortest_part = 0},
                         version)
             .value();
@@ -90,17 +90,17 @@ class RunTest : public testing::Test {
 
 TEST_F(RunTest, HasEveryTableOnceAndChildrenFirst) {
     const RunPlan plan = make("run", 3);
-    std::set<CanonicalKey> seen;
+    std::set<TableKey> seen;
     for (const RunLevel& level : plan.levels) {
         EXPECT_LE(level.parts.size(), 3U);
         for (const RunPart& part : level.parts) {
             EXPECT_GT(part.tables, 0U);
             const auto keys = keys_of_part(folder_.path("run"), part).value();
-            for (const CanonicalKey& key : keys) EXPECT_TRUE(seen.insert(key).second);
+            for (const TableKey& key : keys) EXPECT_TRUE(seen.insert(key).second);
         }
     }
     EXPECT_EQ(seen.size(), plan.tables());
-    EXPECT_TRUE(seen.contains(canonical_key_of("KQvKQ")));
+    EXPECT_TRUE(seen.contains(table_key_of("KQvKQ")));
     EXPECT_EQ(read_run(folder_.path("run"), version).value().parts(), plan.parts());
 }
 
@@ -234,8 +234,8 @@ TEST(ClassKeys, AreThoseOfAllPawnPlacements) {
     }
     EXPECT_FALSE(is_class_name("KRBdvKe4"));
     const auto bishops = keys_of_class("KBPvKB", 100'000).value();
-    EXPECT_TRUE(std::ranges::binary_search(bishops, canonical_key_of("KBla2vKBd")));
-    EXPECT_TRUE(std::ranges::binary_search(bishops, canonical_key_of("KBla2vKBl")));
+    EXPECT_TRUE(std::ranges::binary_search(bishops, table_key_of("KBla2vKBd")));
+    EXPECT_TRUE(std::ranges::binary_search(bishops, table_key_of("KBla2vKBl")));
     EXPECT_EQ(keys_of_class("KPPPPPvKPPPPP", 1'000'000).error().kind, RunError::input);
     for (const char* wrong : {"KPv", "PvK", "KPKvK", "KPvKvK", "KPe4vK", "KPPPPPPPPPvK"})
         EXPECT_EQ(keys_of_class(wrong, 1000).error().kind, RunError::input) << wrong;

@@ -32,8 +32,8 @@ namespace philidor {
 namespace {
 
 using test_support::board_of;
-using test_support::canonical_key_of;
 using test_support::move_of;
+using test_support::table_key_of;
 
 constexpr std::size_t small_memory = std::size_t{1} << 20U;
 constexpr std::string_view middlegame =
@@ -59,7 +59,7 @@ std::unique_ptr<TableStore> tables_of(const std::string& name, bool is_complete 
     auto store = make_memory_store();
     using Children = BuildOptions::Children;
     const Children children = is_complete ? Children::closure : Children::none;
-    EXPECT_TRUE(build(canonical_key_of(name), *store, {.children = children}));
+    EXPECT_TRUE(build(table_key_of(name), *store, {.children = children}));
     return store;
 }
 
@@ -209,7 +209,7 @@ TEST(Engine, UsesTablesInsideTheSearch) {
 
 /// A table of Ka2vK that knows only that White does not win when this side is to move, which is false.
 std::unique_ptr<TableStore> table_without_hope_for_white(Color side_to_move) {
-    Table table(canonical_key_of("Ka2vK"), false);
+    Table table(table_key_of("Ka2vK"), false);
     LegalTiles tiles;
     find_legal_tiles({{Bitboard(Square::a2), {}}}, {}, tiles);
     for (const Color side : all_colors) {

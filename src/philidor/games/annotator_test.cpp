@@ -27,7 +27,7 @@ using testing::Not;
 /// Tables of king and pawn on e5 against king, and all below.
 class AnnotatorTest : public testing::Test {
   protected:
-    AnnotatorTest() { EXPECT_TRUE(build(test_support::canonical_key_of("Ke5vK"), *store_)); }
+    AnnotatorTest() { EXPECT_TRUE(build(test_support::table_key_of("Ke5vK"), *store_)); }
 
     [[nodiscard]] std::string annotated(const std::string& text) {
         std::string written;

@@ -13,7 +13,7 @@ constexpr double positions_per_second = 450e6;
 
 }  // namespace
 
-BuildCost cost_of(const CanonicalKey& key) {
+BuildCost cost_of(const TableKey& key) {
     const auto positions = static_cast<double>(table_size(key).positions.number());
     return {bytes_per_table + positions * bytes_per_position,
             seconds_per_table + positions / positions_per_second};

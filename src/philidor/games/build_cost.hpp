@@ -2,7 +2,7 @@
 /// What building a table takes, estimated beforehand.
 #pragma once
 
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor {
 
@@ -21,6 +21,6 @@ struct BuildCost {
 
 /// The cost of one table, without its children. It is estimated from the number of positions, as measured
 /// over many tables (docs/performance.md); for a single table it may be wrong by a factor of several.
-[[nodiscard]] BuildCost cost_of(const CanonicalKey& key);
+[[nodiscard]] BuildCost cost_of(const TableKey& key);
 
 }  // namespace philidor

@@ -23,7 +23,7 @@ double Candidate::score() const { return std::sqrt(per_byte() * per_second()); }
 BuildPlanner::Result<BuildPlanner> BuildPlanner::make(const PgnIndex& index, const TableStore& store) {
     BuildPlanner planner(store);
     const auto read = index.for_each_key([&](const CanonicalKey& key, const IndexedKey& counts) {
-        planner.positions_[key] += counts.positions;
+        planner.positions_[table_for(key.material()).key] += counts.positions;
     });
     if (!read) return fail(GamesError::index, read.error().message);
     planner.keys_.assign(planner.positions_.begin(), planner.positions_.end());
@@ -33,9 +33,9 @@ BuildPlanner::Result<BuildPlanner> BuildPlanner::make(const PgnIndex& index, con
     return planner;
 }
 
-BuildPlanner::Result<TableState> BuildPlanner::state_of(const CanonicalKey& key) {
+BuildPlanner::Result<TableState> BuildPlanner::state_of(const TableKey& key) {
     if (const auto known = states_.find(key); known != states_.end()) return known->second;
-    const auto file = store_->open_file(TableKind::wdl, key);
+    const auto file = store_->find_file(TableKind::wdl, key);
     if (!file && file.error().kind != TableError::absent)
         return fail(GamesError::store, file.error().message);
     TableState state = TableState::absent;
@@ -48,7 +48,7 @@ BuildPlanner::Result<Coverage> BuildPlanner::coverage() {
     // Most keys are absent: one list of what is there is faster than asking for each.
     const auto stored = store_->keys();
     if (!stored) return fail(GamesError::store, stored.error().message);
-    const std::unordered_set<CanonicalKey> there(stored->begin(), stored->end());
+    const std::unordered_set<TableKey> there(stored->begin(), stored->end());
     Coverage coverage;
     for (const auto& [key, positions] : keys_) {
         TableState state = TableState::absent;
@@ -73,13 +73,14 @@ BuildPlanner::Result<void> BuildPlanner::count_leading() {
         if (!state) return tl::unexpected(state.error());
         if (*state == TableState::exact) continue;
         for (const ChildKey& child : child_keys(key.material())) {
-            if (positions_.contains(child.canonical)) (*leading_)[child.canonical] += positions;
+            const TableKey table = table_for(child.key).key;
+            if (positions_.contains(table)) (*leading_)[table] += positions;
         }
     }
     return {};
 }
 
-BuildPlanner::Result<std::optional<Candidate>> BuildPlanner::utility(const CanonicalKey& key,
+BuildPlanner::Result<std::optional<Candidate>> BuildPlanner::utility(const TableKey& key,
                                                                      const PlanLimits& limits) {
     if (!leading_) {
         if (auto counted = count_leading(); !counted) return tl::unexpected(std::move(counted.error()));
@@ -93,7 +94,7 @@ BuildPlanner::Result<std::optional<Candidate>> BuildPlanner::utility(const Canon
     Candidate candidate{key, *state, count_in(positions_), 0, count_in(*leading_), 0, {}};
     const KeyGraph graph = KeyGraph::closure_of(key, {.keys = limits.tables + 1});
     if (graph.is_cut_off() || graph.keys().size() > limits.tables) return std::nullopt;
-    for (const CanonicalKey& below : graph.keys()) {
+    for (const TableKey& below : graph.keys()) {
         auto state_below = state_of(below);
         if (!state_below) return tl::unexpected(std::move(state_below.error()));
         if (*state_below == TableState::exact) continue;
@@ -132,7 +133,7 @@ BuildPlanner::Result<std::vector<Candidate>> BuildPlanner::choose(std::size_t co
     auto candidates = frontier(limits, budget);
     if (!candidates) return candidates;
     std::vector<Candidate> chosen;
-    std::unordered_set<CanonicalKey> built;
+    std::unordered_set<TableKey> built;
     for (const Candidate& candidate : *candidates) {
         if (chosen.size() >= count) break;
         if (built.contains(candidate.key)) continue;

@@ -14,7 +14,7 @@
 #include "philidor/base/result.hpp"
 #include "philidor/games/build_cost.hpp"
 #include "philidor/games/games_error.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/pgn/pgn_index.hpp"
 #include "philidor/table/table_store.hpp"
 
@@ -50,7 +50,7 @@ struct Coverage {
 
 /// What building a table, with all it needs, would gain and cost.
 struct Candidate {
-    CanonicalKey key;
+    TableKey key;
     TableState state = TableState::absent;  ///< of its table now
     std::uint64_t positions = 0;            ///< of the games that have this key
     std::uint64_t covered = 0;  ///< positions of games that would become exact, with all tables built for it
@@ -97,20 +97,19 @@ class BuildPlanner {
                                                         const Budget& budget = {});
 
     /// What building one key would gain and cost; empty if it needs more tables than the limit allows.
-    [[nodiscard]] Result<std::optional<Candidate>> utility(const CanonicalKey& key, const PlanLimits& limits);
+    [[nodiscard]] Result<std::optional<Candidate>> utility(const TableKey& key, const PlanLimits& limits);
 
   private:
     explicit BuildPlanner(const TableStore& store) : store_(&store) {}
 
-    [[nodiscard]] Result<TableState> state_of(const CanonicalKey& key);
+    [[nodiscard]] Result<TableState> state_of(const TableKey& key);
     [[nodiscard]] Result<void> count_leading();
 
     const TableStore* store_;
-    std::vector<std::pair<CanonicalKey, std::uint64_t>> keys_;   ///< of the games, with most positions first
-    std::unordered_map<CanonicalKey, std::uint64_t> positions_;  ///< the same, to be found
-    std::optional<std::unordered_map<CanonicalKey, std::uint64_t>>
-        leading_;                                          ///< made when it is first needed
-    std::unordered_map<CanonicalKey, TableState> states_;  ///< of the keys looked up so far
+    std::vector<std::pair<TableKey, std::uint64_t>> keys_;   ///< of the games, with most positions first
+    std::unordered_map<TableKey, std::uint64_t> positions_;  ///< the same, to be found
+    std::optional<std::unordered_map<TableKey, std::uint64_t>> leading_;  ///< made when it is first needed
+    std::unordered_map<TableKey, TableState> states_;                     ///< of the keys looked up so far
 };
 
 }  // namespace philidor

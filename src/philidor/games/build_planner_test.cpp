@@ -20,7 +20,7 @@
 namespace philidor {
 namespace {
 
-using test_support::canonical_key_of;
+using test_support::table_key_of;
 
 /// Ke7vK five times, Ke6vK three times, KRvK once; nothing else.
 constexpr const char* games = R"([FEN "8/8/4P3/8/8/k7/8/K7 w - - 0 1"]
@@ -43,7 +43,7 @@ class BuildPlannerTest : public testing::Test {
     void build(const std::string& name, bool is_alone = false) {
         using Children = BuildOptions::Children;
         const Children children = is_alone ? Children::none : Children::closure;
-        ASSERT_TRUE(philidor::build(canonical_key_of(name), *store_, {.children = children}));
+        ASSERT_TRUE(philidor::build(table_key_of(name), *store_, {.children = children}));
     }
 
     [[nodiscard]] BuildPlanner planner() const { return *BuildPlanner::make(index_, *store_); }
@@ -76,25 +76,25 @@ TEST_F(BuildPlannerTest, TellsWhatIsCovered) {
 }
 
 TEST_F(BuildPlannerTest, TellsWhatAKeyIsWorth) {
-    const Candidate pawn = **planner().utility(canonical_key_of("Ke7vK"), {});
+    const Candidate pawn = **planner().utility(table_key_of("Ke7vK"), {});
     EXPECT_EQ(pawn.positions, 5U);
     EXPECT_EQ(pawn.covered, 6U) << "its own, and the rook's below it";
     EXPECT_EQ(pawn.leading, 3U) << "from e6";
     EXPECT_EQ(pawn.tables, 6U);
     EXPECT_EQ(pawn.state, TableState::absent);
     EXPECT_GT(pawn.cost.bytes, 0);
-    const Candidate below = **planner().utility(canonical_key_of("Ke6vK"), {});
+    const Candidate below = **planner().utility(table_key_of("Ke6vK"), {});
     EXPECT_EQ(below.covered, 9U);
     EXPECT_EQ(below.leading, 0U);
     EXPECT_EQ(below.tables, 7U);
-    EXPECT_FALSE(*planner().utility(canonical_key_of("Ke6vK"), {.candidates = 1, .tables = 6}));
+    EXPECT_FALSE(*planner().utility(table_key_of("Ke6vK"), {.candidates = 1, .tables = 6}));
 }
 
 TEST_F(BuildPlannerTest, CountsNothingTwiceThatIsBuilt) {
     build("KQvK");
-    EXPECT_EQ((**planner().utility(canonical_key_of("Ke7vK"), {})).tables, 4U);
+    EXPECT_EQ((**planner().utility(table_key_of("Ke7vK"), {})).tables, 4U);
     build("Ke7vK");
-    const Candidate built = **planner().utility(canonical_key_of("Ke7vK"), {});
+    const Candidate built = **planner().utility(table_key_of("Ke7vK"), {});
     EXPECT_EQ(built.tables, 0U);
     EXPECT_EQ(built.covered, 0U);
     EXPECT_EQ(built.state, TableState::exact);

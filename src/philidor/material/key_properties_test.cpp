@@ -10,6 +10,7 @@
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/detail/key_rank.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/material/test_support/random_key.hpp"
 
 namespace rc {
@@ -128,6 +129,13 @@ RC_GTEST_PROP(KeyProperty, ABoardAndItsImageHaveOneKey, (const MaterialKey& key)
         RC_ASSERT(symmetry.inverse()(symmetry(*board)) == *board);
         return;
     }
+}
+
+RC_GTEST_PROP(KeyProperties, AllImagesHaveOneTable, (const MaterialKey& key)) {
+    const auto [table, to_table] = table_for(key);
+    RC_ASSERT(key.image(to_table) == table.material());
+    RC_ASSERT(canonicalize(table.material()).key == table);
+    for (const Symmetry symmetry : all_symmetries) RC_ASSERT(table_for(key.image(symmetry)).key == table);
 }
 
 }  // namespace

@@ -401,7 +401,7 @@ TEST(HttpServer, ClosesIdleConnectionsOfTheClientWithTheMost) {
 
 TEST(HttpServer, AnswersOthersWhileOneClientWatchesProofs) {
     const auto store = make_memory_store();
-    ASSERT_TRUE(build(canonicalize(parse_key("Ke4vKe5").value()).key, *store));
+    ASSERT_TRUE(build(table_for(parse_key("Ke4vKe5").value()).key, *store));
     ServiceOptions limits;
     limits.queue.workers = 2;
     LimitedServer server({}, limits, store.get());

@@ -41,9 +41,9 @@ class RecordedAnswers : public testing::Test {
   protected:
     static void SetUpTestSuite() {
         store_ = DirectoryStore::open_folder(std::make_shared<MemoryFileSystem>(), "tables").value();
-        std::vector<CanonicalKey> roots;
+        std::vector<TableKey> roots;
         for (const Recorded& one : read_recorded()) {
-            roots.push_back(canonicalize(MaterialKey::from_board(one.board)).key);
+            roots.push_back(table_for(MaterialKey::from_board(one.board)).key);
         }
         ASSERT_TRUE(build(roots, *store_, {.stores_distances = true}));
     }

@@ -6,8 +6,8 @@
 #include "philidor/base/detail/process_memory.hpp"
 #include "philidor/chess/fen.hpp"
 #include "philidor/chess/notation.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor {
 
@@ -156,11 +156,13 @@ Json json_of(Amount amount) { return amount.is_too_large() ? Json() : Json(amoun
 
 Json json_of(const MaterialKey& key) {
     const auto [canonical, symmetry] = canonicalize(key);
-    const TableSize size = table_size(canonical);
+    const TableKey table = table_for(key).key;
+    const TableSize size = table_size(table);
     return {{"key", to_string(key)},
             {"canonical", to_string(canonical)},
             {"symmetry", name_of(symmetry)},
             {"symmetric", canonical.is_symmetric()},
+            {"table", to_string(table)},
             {"men", key.man_count()},
             {"pieces", key.piece_count()},
             {"pawns", key.pawn_squares().count()},

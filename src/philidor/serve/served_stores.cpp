@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "philidor/base/detail/in_quotes.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/block_file.hpp"
 #include "philidor/table/detail/kept_store.hpp"
 #include "philidor/table/detail/store_list.hpp"
@@ -143,7 +143,7 @@ std::shared_ptr<TableStore> ServedStores::watched(std::shared_ptr<TableStore> st
 }
 
 void ServedStores::look() const {
-    const CanonicalKey bare_kings = canonicalize(MaterialKey{}).key;
+    const TableKey bare_kings = table_for(MaterialKey{}).key;
     for (const auto& store : watched_) (void)store->contains(bare_kings);
 }
 

@@ -25,8 +25,8 @@ namespace philidor {
 namespace {
 
 using test_support::answer_to;
-using test_support::canonical_key_of;
 using test_support::SolvedTables;
+using test_support::table_key_of;
 using testing::HasSubstr;
 
 const std::string trebuchet = "8/8/8/3Kp3/4Pk2/8/8/8 b - - 0 1";
@@ -79,8 +79,8 @@ TEST(KeptStore, KeepsWithinItsLimit) {
 TEST(KeptStore, DropsWhatWasNotUsedForLongest) {
     const TemporaryFolder folder;
     const std::string path = folder.path("kept.db");
-    const CanonicalKey& used = samples()[0].key;
-    const CanonicalKey& unused = samples()[1].key;
+    const TableKey& used = samples()[0].key;
+    const TableKey& unused = samples()[1].key;
     const std::size_t batch = 10;
     for (std::size_t begin = 0; begin < samples().size(); begin += batch) {
         // Uses are remembered when the store is opened again.
@@ -130,7 +130,7 @@ TEST_P(ServedStoresTest, DeletesNoTableThatTheServerDidNotKeep) {
 
 TEST_P(ServedStoresTest, GoOnWithoutAStoreThatIsDeleted) {
     const auto stores = open();
-    ASSERT_TRUE(build(canonical_key_of("Ke4vKe5"), stores->store()));
+    ASSERT_TRUE(build(table_key_of("Ke4vKe5"), stores->store()));
     ServiceOptions options;
     options.solve_time = std::chrono::hours(1);
     options.lost_stores = [&] { return stores->lost_count(); };

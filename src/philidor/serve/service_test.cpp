@@ -224,7 +224,7 @@ TEST(Service, GivesUpWhatNoClientWaitsFor) {
 
 TEST(Service, AnswersFromTablesWhileAllWorkersAreBusy) {
     const auto store = empty_store();
-    ASSERT_TRUE(build(canonicalize(parse_key("Ke4vKe5").value()).key, *store));
+    ASSERT_TRUE(build(table_for(parse_key("Ke4vKe5").value()).key, *store));
     ServiceOptions options = patient();
     options.queue.workers = 2;
     Service service(store.get(), options);
@@ -248,7 +248,7 @@ TEST(Service, AnswersFromTablesWhileAllWorkersAreBusy) {
 TEST(Service, KeepsTheNamesOfItsFilesToItself) {
     const auto files = std::make_shared<MemoryFileSystem>();
     const auto store = DirectoryStore::open_folder(files, "secret").value();
-    ASSERT_TRUE(build(canonicalize(parse_key("Ke4vKe5").value()).key, *store));
+    ASSERT_TRUE(build(table_for(parse_key("Ke4vKe5").value()).key, *store));
     const std::vector<std::string> names = files->list("secret").value();
     for (const std::string& name : names) {
         ASSERT_TRUE(files->write("secret/" + name, {}));  // damages it

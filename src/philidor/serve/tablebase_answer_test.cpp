@@ -22,8 +22,8 @@ namespace philidor {
 namespace {
 
 using test_support::board_of;
-using test_support::canonical_key_of;
 using test_support::ending_of;
+using test_support::table_key_of;
 
 constexpr WdlBounds win = WdlBounds::exactly(Wdl::win);
 constexpr WdlBounds draw = WdlBounds::exactly(Wdl::draw);
@@ -48,8 +48,8 @@ std::unique_ptr<TableStore> make_store(const std::shared_ptr<MemoryFileSystem>& 
 }
 
 void build(TableStore& store, const std::vector<std::string>& names) {
-    std::vector<CanonicalKey> roots;
-    for (const std::string& name : names) roots.push_back(canonical_key_of(name));
+    std::vector<TableKey> roots;
+    for (const std::string& name : names) roots.push_back(table_key_of(name));
     ASSERT_TRUE(philidor::build(roots, store, {.stores_distances = true}));
 }
 

@@ -8,7 +8,7 @@
 #include "philidor/builder/build.hpp"
 #include "philidor/builder/prober.hpp"
 #include "philidor/chess/movegen.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/solve/detail/solve_policy.hpp"
 #include "philidor/table/detail/block_file.hpp"
 
@@ -90,12 +90,12 @@ Result<bool, TableError> add_probed_line(Prober* prober, std::size_t most_plies,
 /// Copies the exact tables of these keys that one store has and the other lacks. Returns the number of
 /// copies.
 Result<std::size_t, TableError> copy_exact(const TableStore& from,
-                                           std::span<const CanonicalKey> keys,
+                                           std::span<const TableKey> keys,
                                            TableStore& to) {
     std::vector<EncodedTable> copies;
-    for (const CanonicalKey& key : keys) {
+    for (const TableKey& key : keys) {
         if (to.has_exact(key)) continue;
-        const auto file = from.open_file(TableKind::wdl, key);
+        const auto file = from.find_file(TableKind::wdl, key);
         if (!file || !file->header().is_exact) continue;
         auto copy = file->copy();
         if (!copy) return tl::unexpected(copy.error());
@@ -155,7 +155,7 @@ Result<std::size_t, TableError> Oracle::keep_tables(const BuiltTables& tables) c
 
 std::shared_ptr<Oracle::BuiltTables> Oracle::build_tables_for(const Ending& ending,
                                                               const Budget& budget) const {
-    const CanonicalKey key = canonicalize(MaterialKey::from_board(ending.board())).key;
+    const TableKey key = table_for(MaterialKey::from_board(ending.board())).key;
     const auto plan = plan_tables({&key, 1}, BuildOptions::within(budget));
     if (!plan) return nullptr;
     auto tables = std::make_shared<BuiltTables>(ProberOptions{budget.memory_bytes, budget.threads});

@@ -19,8 +19,8 @@
 namespace philidor {
 namespace {
 
-using test_support::canonical_key_of;
 using test_support::ending_of;
+using test_support::table_key_of;
 
 constexpr WdlBounds win = WdlBounds::exactly(Wdl::win);
 constexpr WdlBounds draw = WdlBounds::exactly(Wdl::draw);
@@ -41,8 +41,8 @@ std::unique_ptr<TableStore> make_store(const std::shared_ptr<MemoryFileSystem>& 
 }
 
 void build(TableStore& store, const std::vector<std::string>& names) {
-    std::vector<CanonicalKey> roots;
-    for (const std::string& name : names) roots.push_back(canonical_key_of(name));
+    std::vector<TableKey> roots;
+    for (const std::string& name : names) roots.push_back(table_key_of(name));
     ASSERT_TRUE(philidor::build(roots, store, {.stores_distances = true}));
 }
 
@@ -129,7 +129,7 @@ TEST(Oracle, BuildsWhatTheStoreTellsOnlyInPart) {
 TEST(Oracle, BuildsOnlyWhatTheStoreLacks) {
     const auto store = make_store(std::make_shared<MemoryFileSystem>());
     build(*store, {"Ke7vK"});
-    const std::uint64_t too_little = memory_to_solve(canonical_key_of("KQvK")) - 1;
+    const std::uint64_t too_little = memory_to_solve(table_key_of("KQvK")) - 1;
     Oracle oracle(store.get(), {.memory_bytes = too_little});
     const auto found = oracle.find_answer(ending_of("8/8/4P3/8/8/3k4/8/K7 w - - 0 1"), patient(too_little));
     EXPECT_NE(found->findings.tables, nullptr);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "philidor/base/result.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/table_error.hpp"
 
 namespace philidor {
@@ -22,7 +22,7 @@ class TableReader;
 struct EncodedTable;
 enum class TableKind : std::uint8_t;
 
-/// Tables by canonical key. A table is stored as a whole or not at all, even if a process is killed while
+/// Tables by key. A table is stored as a whole or not at all, even if a process is killed while
 /// writing. Storing a table again replaces it, but exact values are never replaced by bounds, not even if
 /// another process stores them at the same time. Reading changes nothing.
 ///
@@ -39,15 +39,15 @@ class TableStore {
     /// Where the store is, for messages.
     [[nodiscard]] virtual std::string path() const = 0;
 
-    /// Opens a table of either kind.
+    /// Opens the table of either kind that is stored under this name.
     [[nodiscard]] virtual Result<BlockFile, TableError> open_file(TableKind kind,
                                                                   const CanonicalKey& key) const = 0;
 
-    /// Whether there is a table of this kind. It may still be damaged.
+    /// Whether a table of this kind is stored under this name. It may still be damaged.
     [[nodiscard]] virtual Result<bool, TableError> contains_file(TableKind kind,
                                                                  const CanonicalKey& key) const = 0;
 
-    /// The keys of all tables of this kind, in ascending order.
+    /// The names of all tables of this kind, in ascending order.
     [[nodiscard]] virtual Result<std::vector<CanonicalKey>, TableError> file_keys(TableKind kind) const = 0;
 
     /// Stores tables made by `encode_table`, `encode_distances` or `BlockFile::copy`. After an error some may
@@ -57,31 +57,34 @@ class TableStore {
     /// Takes a damaged table out of use. Its bytes are kept for those who want to know what happened to them.
     [[nodiscard]] virtual Result<void, TableError> set_aside(TableKind kind, const CanonicalKey& key) = 0;
 
+    /// Opens a table of either kind, which older programs may have stored under the name of its mirror image.
+    [[nodiscard]] Result<BlockFile, TableError> find_file(TableKind kind, const TableKey& key) const;
+
     /// Opens the values of a key for single queries; see `TableReader`.
-    [[nodiscard]] Result<std::shared_ptr<const TableReader>, TableError> open(const CanonicalKey& key) const;
+    [[nodiscard]] Result<std::shared_ptr<const TableReader>, TableError> open(const TableKey& key) const;
 
     /// Opens the distances of a key for single queries; see `DistanceReader`.
     [[nodiscard]] Result<std::shared_ptr<const DistanceReader>, TableError> open_distances(
-        const CanonicalKey& key) const;
+        const TableKey& key) const;
 
     /// Whether the values of a key are stored. They may still be damaged.
-    [[nodiscard]] Result<bool, TableError> contains(const CanonicalKey& key) const;
+    [[nodiscard]] Result<bool, TableError> contains(const TableKey& key) const;
 
     /// Whether the values of a key are stored, readable and exact.
-    [[nodiscard]] bool has_exact(const CanonicalKey& key) const;
+    [[nodiscard]] bool has_exact(const TableKey& key) const;
 
     /// The keys whose values are stored, in ascending order.
-    [[nodiscard]] Result<std::vector<CanonicalKey>, TableError> keys() const;
+    [[nodiscard]] Result<std::vector<TableKey>, TableError> keys() const;
 
     /// Reads a whole table.
-    [[nodiscard]] Result<std::shared_ptr<const Table>, TableError> find(const CanonicalKey& key,
+    [[nodiscard]] Result<std::shared_ptr<const Table>, TableError> find(const TableKey& key,
                                                                         unsigned threads = 1) const;
 
     /// Stores a table.
     [[nodiscard]] Result<void, TableError> put(const Table& table, unsigned threads = 1);
 
     /// Verifies the checksums of a table, without solving it; see `BlockFile::check`.
-    [[nodiscard]] Result<void, TableError> check(const CanonicalKey& key) const;
+    [[nodiscard]] Result<void, TableError> check(const TableKey& key) const;
 };
 
 /// Opens a store, or creates it: an SQLite file if the path ends in .db, otherwise a folder. A file whose

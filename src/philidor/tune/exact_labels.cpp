@@ -14,8 +14,8 @@
 #include "philidor/chess/setup.hpp"
 #include "philidor/chess/symmetry.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor {
 
@@ -75,7 +75,7 @@ std::uint64_t group_of(const Board& board) {
     const MaterialKey key = MaterialKey::from_board(board);
     const auto pawns =
         MaterialKey::make({}, {{key.pawn_squares(Color::white), key.pawn_squares(Color::black)}}).value();
-    const auto hash_of = [](const MaterialKey& some) { return canonicalize(some).key.material().hash(); };
+    const auto hash_of = [](const MaterialKey& some) { return table_for(some).key.material().hash(); };
     return std::min(hash_of(pawns), hash_of(pawns.image(Symmetry::mirror_files())));
 }
 
@@ -85,10 +85,10 @@ constexpr double building_share = 0.9;
 Result<void, TuneError> build_for(const std::vector<Board>& boards,
                                   TableStore& store,
                                   const ExactOptions& options) {
-    std::vector<CanonicalKey> roots;
+    std::vector<TableKey> roots;
     unsigned pieces = 0;
     for (const Board& board : boards) {
-        roots.push_back(canonicalize(MaterialKey::from_board(board)).key);
+        roots.push_back(table_for(MaterialKey::from_board(board)).key);
         pieces = std::max(pieces, roots.back().material().piece_count());
     }
     const auto tell = [&](const BuildProgress& progress) {

@@ -1,7 +1,7 @@
 #include "philidor/builder/detail/child_table.hpp"
 
 #include "philidor/index/detail/tile_symmetry.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor {
 
@@ -117,7 +117,7 @@ void ChildTable::read_table(Question question,
 
 ChildLookup children_in(const TableLookup& lookup) {
     return [&lookup](const MaterialKey& key) {
-        const auto [canonical, symmetry] = canonicalize(key);
+        const auto [canonical, symmetry] = table_for(key);
         const Table* table = lookup(canonical);
         return table == nullptr ? ChildTable(key) : ChildTable(key, *table, symmetry);
     };

@@ -60,7 +60,7 @@ ValuesByKings values_of_boards(const MaterialKey& key,
                                std::span<const PlacedPiece> pieces,
                                Color side,
                                const TableLookup& lookup) {
-    const auto [canonical, symmetry] = canonicalize(key);
+    const auto [canonical, symmetry] = table_for(key);
     const Table* table = lookup(canonical);
     ValuesByKings values;
     for (const Square white_king : Bitboard::all()) {

@@ -15,7 +15,7 @@ std::unique_ptr<Device> chosen_device(DeviceChoice choice, std::string& why_not)
     return choice == DeviceChoice::processor ? nullptr : find_cuda_device(why_not);
 }
 
-std::span<const CanonicalKey> next_batch(std::span<const CanonicalKey> level, std::uint64_t bytes) {
+std::span<const TableKey> next_batch(std::span<const TableKey> level, std::uint64_t bytes) {
     const std::uint64_t most = bytes < most_bytes_together ? bytes : most_bytes_together;
     std::uint64_t sum = DeviceSolver::memory_to_solve(level.front());
     std::size_t count = 1;

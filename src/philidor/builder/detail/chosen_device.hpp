@@ -9,7 +9,7 @@
 
 #include "philidor/builder/build.hpp"
 #include "philidor/builder/detail/device.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor::detail {
 
@@ -21,7 +21,6 @@ inline constexpr std::uint64_t fewest_tiles_for_a_device = 4096;
 [[nodiscard]] std::unique_ptr<Device> chosen_device(DeviceChoice choice, std::string& why_not);
 
 /// The first tables of a level that a device solves together, in this much of its memory; at least one.
-[[nodiscard]] std::span<const CanonicalKey> next_batch(std::span<const CanonicalKey> level,
-                                                       std::uint64_t bytes);
+[[nodiscard]] std::span<const TableKey> next_batch(std::span<const TableKey> level, std::uint64_t bytes);
 
 }  // namespace philidor::detail

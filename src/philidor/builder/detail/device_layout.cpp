@@ -45,7 +45,7 @@ void set_pawns(const MaterialKey& key, Word (&pawns)[2]) {  // NOLINT(modernize-
 }  // namespace
 
 DeviceKey device_key_of(const MaterialKey& key) {
-    const auto [canonical, symmetry] = canonicalize(key);
+    const auto [canonical, symmetry] = table_for(key);
     if (!symmetry.mirrors_files()) return {key, false};
     return {key.image(Symmetry::mirror_files()), true};
 }

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "philidor/builder/detail/device_table.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor::detail {
 

@@ -22,7 +22,7 @@ constexpr unsigned rounds_at_a_time = 4;
 MaterialKey with_sides_swapped(const MaterialKey& key) { return key.image(Symmetry::swap_sides()); }
 
 /// The questions about a table: a key whose White is the attacker for each side that may win.
-std::vector<MaterialKey> questions_about(const CanonicalKey& key) {
+std::vector<MaterialKey> questions_about(const TableKey& key) {
     std::vector<MaterialKey> questions{key.material()};
     if (!key.is_symmetric()) questions.push_back(with_sides_swapped(key.material()));
     return questions;
@@ -30,7 +30,7 @@ std::vector<MaterialKey> questions_about(const CanonicalKey& key) {
 
 /// The number of tiles of a table and of the table with the sides swapped. They may differ, since another
 /// piece may decide how the board is turned.
-std::uint64_t tiles_of_answers(const CanonicalKey& key) {
+std::uint64_t tiles_of_answers(const TableKey& key) {
     std::uint64_t tiles = 0;
     for (const MaterialKey& question : questions_about(key)) tiles += device_layout_of(question).tile_count;
     return tiles;
@@ -38,7 +38,7 @@ std::uint64_t tiles_of_answers(const CanonicalKey& key) {
 
 }  // namespace
 
-std::uint64_t DeviceSolver::memory_to_solve(const CanonicalKey& key) {
+std::uint64_t DeviceSolver::memory_to_solve(const TableKey& key) {
     if (!has_device_layout(key.material())) return Amount::too_large().number();
     // Three sets for each tile, four flags; then the table itself. It has four sets.
     return tiles_of_answers(key) * (3 * tile_bytes + 4) +
@@ -64,7 +64,7 @@ DeviceSolver::Answer* DeviceSolver::find(const MaterialKey& key) {
     return &found->second;
 }
 
-void DeviceSolver::forget(const CanonicalKey& key) {
+void DeviceSolver::forget(const TableKey& key) {
     for (const MaterialKey& question : questions_about(key)) answers_.erase(question);
 }
 
@@ -74,7 +74,7 @@ DeviceOutcome DeviceSolver::provide_children(std::span<const MaterialKey> keys, 
     for (const MaterialKey& key : keys) {
         for_each_table_read(key, [&](const TableRead& read) {
             if (outcome != DeviceOutcome::done || find(device_key_of(read.key).key) != nullptr) return;
-            const Table* const table = lookup(canonicalize(read.key).key);
+            const Table* const table = lookup(table_for(read.key).key);
             const bool suits = table != nullptr && table->is_exact() && !table->has_rule_layer() &&
                                has_device_layout(read.key);
             outcome = suits ? adopt(*table) : DeviceOutcome::unsuited;
@@ -167,11 +167,11 @@ DeviceOutcome DeviceSolver::make_program(std::span<const MaterialKey> keys, Prog
     return DeviceOutcome::done;
 }
 
-DeviceOutcome DeviceSolver::solve(std::span<const CanonicalKey> keys,
+DeviceOutcome DeviceSolver::solve(std::span<const TableKey> keys,
                                   const TableLookup& lookup,
                                   const Budget& budget) {
     std::vector<MaterialKey> questions;
-    for (const CanonicalKey& key : keys) {
+    for (const TableKey& key : keys) {
         if (!has_device_layout(key.material())) return DeviceOutcome::unsuited;
         for (const MaterialKey& question : questions_about(key)) questions.push_back(question);
     }
@@ -237,7 +237,7 @@ DeviceOutcome DeviceSolver::find_fixed_point(DeviceBatch& batch, const Budget& b
     return DeviceOutcome::done;
 }
 
-std::optional<Table> DeviceSolver::table(const CanonicalKey& key) {
+std::optional<Table> DeviceSolver::table(const TableKey& key) {
     in_use_since_ = clock_ + 1;
     const MaterialKey& white = key.material();
     const MaterialKey black = with_sides_swapped(white);
@@ -263,7 +263,7 @@ std::optional<Table> DeviceSolver::table(const CanonicalKey& key) {
     return table;
 }
 
-std::optional<ByColor<DeviceCounts>> DeviceSolver::counts(const CanonicalKey& key) {
+std::optional<ByColor<DeviceCounts>> DeviceSolver::counts(const TableKey& key) {
     ByColor<DeviceCounts> result;
     for (const Color attacker : all_colors) {
         in_use_since_ = clock_ + 1;
@@ -286,7 +286,7 @@ std::optional<ByColor<DeviceCounts>> DeviceSolver::counts(const CanonicalKey& ke
     return result;
 }
 
-DeviceOutcome DeviceSolver::measure(const CanonicalKey& key,
+DeviceOutcome DeviceSolver::measure(const TableKey& key,
                                     const TableLookup& lookup,
                                     std::optional<DistanceTable>& distances,
                                     const Budget& budget) {

@@ -14,8 +14,8 @@
 #include "philidor/base/budget.hpp"
 #include "philidor/builder/detail/device.hpp"
 #include "philidor/chess/indexed_array.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/distance_table.hpp"
 #include "philidor/table/detail/table.hpp"
 #include "philidor/table/detail/table_lookup.hpp"
@@ -79,24 +79,24 @@ class DeviceSolver {
 
     /// How much memory of the device solving these tables takes, apart from their children. Too much if a
     /// device cannot do it at all.
-    [[nodiscard]] static std::uint64_t memory_to_solve(const CanonicalKey& key);
+    [[nodiscard]] static std::uint64_t memory_to_solve(const TableKey& key);
 
     /// Solves tables that do not need each other. Children that are not on the device are taken from
     /// `lookup`, and must be there, exact, and the same under the 50-move rule.
-    [[nodiscard]] DeviceOutcome solve(std::span<const CanonicalKey> keys,
+    [[nodiscard]] DeviceOutcome solve(std::span<const TableKey> keys,
                                       const TableLookup& lookup,
                                       const Budget& budget = {});
 
     /// A table that was solved. It has no layer for the 50-move rule; if its rounds are too many for that,
     /// the rule may make a difference, and the table is not whole. Empty if its answers are not on the device
     /// any more, or do not fit there together with the table.
-    [[nodiscard]] std::optional<Table> table(const CanonicalKey& key);
+    [[nodiscard]] std::optional<Table> table(const TableKey& key);
 
     /// What a table that was solved has, by attacker; likewise.
-    [[nodiscard]] std::optional<ByColor<DeviceCounts>> counts(const CanonicalKey& key);
+    [[nodiscard]] std::optional<ByColor<DeviceCounts>> counts(const TableKey& key);
 
     /// Measures the distances of a table; its children as for `solve`.
-    [[nodiscard]] DeviceOutcome measure(const CanonicalKey& key,
+    [[nodiscard]] DeviceOutcome measure(const TableKey& key,
                                         const TableLookup& lookup,
                                         std::optional<DistanceTable>& distances,
                                         const Budget& budget = {});
@@ -105,7 +105,7 @@ class DeviceSolver {
     [[nodiscard]] DeviceOutcome adopt(const Table& table);
 
     /// Forgets the answers about a table.
-    void forget(const CanonicalKey& key);
+    void forget(const TableKey& key);
 
   private:
     /// The answer to one question.

@@ -18,16 +18,16 @@
 namespace philidor::detail {
 namespace {
 
-using test_support::canonical_key_of;
 using test_support::first_difference;
 using test_support::key_of;
 using test_support::SolvedTables;
+using test_support::table_key_of;
 
 constexpr std::uint64_t enough_memory = std::uint64_t{1} << 30U;
 
 /// Compares tables and distances with those of the processor's solver.
 void expect_same(SolvedTables& tables, DeviceSolver& solver, const std::string& name) {
-    const CanonicalKey key = canonical_key_of(name);
+    const TableKey key = table_key_of(name);
     test_support::expect_same_values(solver, tables.of(key), tables.lookup());
     test_support::expect_same_distances(solver, key, tables.lookup());
 }
@@ -104,15 +104,15 @@ TEST(SlowDeviceSolver, SolvesStructuresOfPawnsWithPieces) {
 
 TEST(DeviceSolver, SolvesALevelAtOnce) {
     SolvedTables tables;
-    std::vector<CanonicalKey> keys;
+    std::vector<TableKey> keys;
     for (const std::string name : {"KRvK", "KNvK", "KNNvK", "KvK", "KBlvKBl"}) {
-        keys.push_back(canonical_key_of(name));
+        keys.push_back(table_key_of(name));
         tables.of(keys.back());
     }
     const auto device = make_plain_device(enough_memory);
     DeviceSolver solver(*device);
     ASSERT_EQ(solver.solve(keys, tables.lookup()), DeviceOutcome::done);
-    for (const CanonicalKey& key : keys) {
+    for (const TableKey& key : keys) {
         const auto difference = first_difference(solver.table(key).value(), tables.of(key));
         EXPECT_FALSE(difference) << *difference;
     }
@@ -123,7 +123,7 @@ TEST(DeviceSolver, CountsEveryPlacement) {
     const auto device = make_plain_device(enough_memory);
     DeviceSolver solver(*device);
     for (const std::string name : {"KRvK", "KNNvK", "KBlvKN", "KBlvKBl"}) {
-        const CanonicalKey key = canonical_key_of(name);
+        const TableKey key = table_key_of(name);
         const auto expected = count_values(tables.of(key));
         ASSERT_EQ(solver.solve(std::span(&key, 1), tables.lookup()), DeviceOutcome::done);
         const auto counts = solver.counts(key).value();
@@ -138,7 +138,7 @@ TEST(DeviceSolver, CountsEveryPlacement) {
 
 TEST(DeviceSolver, ForgetsWhatIsNotUsedForLackOfRoom) {
     SolvedTables tables;
-    const CanonicalKey large = canonical_key_of("KBlvKN");
+    const TableKey large = table_key_of("KBlvKN");
     tables.of(large);
     // Room for the table and what it reads, but not for all that was solved before.
     const auto device = make_plain_device(DeviceSolver::memory_to_solve(large) + 300'000);
@@ -149,7 +149,7 @@ TEST(DeviceSolver, ForgetsWhatIsNotUsedForLackOfRoom) {
 
 TEST(DeviceSolver, SaysWhatItCannotDo) {
     SolvedTables tables;
-    const CanonicalKey key = canonical_key_of("KRvK");
+    const TableKey key = table_key_of("KRvK");
     const auto device = make_plain_device(enough_memory);
     DeviceSolver solver(*device);
     EXPECT_EQ(solver.solve(std::span(&key, 1), test_support::find_nothing), DeviceOutcome::unsuited);
@@ -159,7 +159,7 @@ TEST(DeviceSolver, SaysWhatItCannotDo) {
     const auto small = make_plain_device(20'000);
     DeviceSolver cramped(*small);
     EXPECT_EQ(cramped.solve(std::span(&key, 1), tables.lookup()), DeviceOutcome::no_room);
-    const CanonicalKey many = canonical_key_of("KQQQQQvK");
+    const TableKey many = table_key_of("KQQQQQvK");
     EXPECT_EQ(solver.solve(std::span(&many, 1), tables.lookup()), DeviceOutcome::unsuited);
 }
 

@@ -140,7 +140,7 @@ class DistanceRounds {
 
 }  // namespace
 
-std::optional<DistanceTable> measure_distances(const CanonicalKey& key,
+std::optional<DistanceTable> measure_distances(const TableKey& key,
                                                const TableLookup& lookup,
                                                const Budget& budget) {
     const Conversions conversions(key.material(), children_in(lookup));
@@ -184,7 +184,7 @@ std::optional<WinDistances> measure_distances(const MaterialKey& key,
     return distances;
 }
 
-std::uint64_t memory_for_distance_table(const CanonicalKey& key) {
+std::uint64_t memory_for_distance_table(const TableKey& key) {
     const Amount tiles(tiles_to_solve(key.material()));
     return (Amount(memory_to_solve(key)) + tiles * Amount(2 * sizeof(TileDistances))).number();
 }

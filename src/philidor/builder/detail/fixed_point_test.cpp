@@ -46,7 +46,7 @@ TEST(FixedPoint, StopsAfterAnyNumberOfPlies) {
     // With pawns the defender may be forced to leave the table, so that wins can take an even number of
     // plies.
     for (const auto* name : {"KRvK", "KQvKa7", "Ke4vK", "Ke4vKe5", "Kd4e4vKd6", "KNa4vKa5"}) {
-        const MaterialKey key = canonicalize(parse_key(name).value()).key.material();
+        const MaterialKey key = table_for(parse_key(name).value()).key.material();
         (void)tables.of(name);
         for (const Color attacker : all_colors) {
             for (const unsigned plies : {2U, 4U, 6U, 10U, 20U, 100U}) {

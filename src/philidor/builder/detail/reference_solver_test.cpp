@@ -15,18 +15,18 @@ namespace philidor {
 namespace {
 
 using test_support::board_of;
-using test_support::canonical_key_of;
 using test_support::find_nothing;
 using test_support::reference_solve;
+using test_support::table_key_of;
 
 /// Tables by the reference solver alone.
 class ReferenceTables {
   public:
     [[nodiscard]] Wdl value_of(const std::string& fen) {
         const Board board = board_of(fen);
-        const auto [key, symmetry] = canonicalize(MaterialKey::from_board(board));
+        const auto [key, symmetry] = table_for(MaterialKey::from_board(board));
         const KeyGraph closure = KeyGraph::closure_of(key);
-        for (const CanonicalKey& child : closure.keys()) {
+        for (const TableKey& child : closure.keys()) {
             if (tables_.contains(child)) continue;
             tables_.emplace(child, std::make_unique<Table>(reference_solve(child, lookup())));
         }
@@ -37,13 +37,13 @@ class ReferenceTables {
 
   private:
     [[nodiscard]] TableLookup lookup() const {
-        return [this](const CanonicalKey& key) -> const Table* {
+        return [this](const TableKey& key) -> const Table* {
             const auto found = tables_.find(key);
             return found == tables_.end() ? nullptr : found->second.get();
         };
     }
 
-    std::unordered_map<CanonicalKey, std::unique_ptr<Table>> tables_;
+    std::unordered_map<TableKey, std::unique_ptr<Table>> tables_;
 };
 
 TEST(ReferenceSolver, KnowsWhatEveryBeginnerKnows) {
@@ -58,7 +58,7 @@ TEST(ReferenceSolver, KnowsWhatEveryBeginnerKnows) {
 }
 
 TEST(ReferenceSolver, SolvesASymmetricKeyFromBothSides) {
-    const Table table = reference_solve(canonical_key_of("Ke4vKe5"), find_nothing);
+    const Table table = reference_solve(table_key_of("Ke4vKe5"), find_nothing);
     EXPECT_TRUE(table.key().is_symmetric());
     for (const Square white_king : Bitboard::all()) {
         for (const Square black_king : Bitboard::all()) {
@@ -76,16 +76,16 @@ TEST(ReferenceSolver, SolvesASymmetricKeyFromBothSides) {
 }
 
 TEST(ReferenceSolver, LeavesOpenWhatAbsentChildrenDecide) {
-    const Table table = reference_solve(canonical_key_of("Ke4vKe5"), find_nothing);
+    const Table table = reference_solve(table_key_of("Ke4vKe5"), find_nothing);
     EXPECT_FALSE(table.is_exact());
     // Kings that can reach no pawn at once may still get there.
     EXPECT_EQ(table.value_of(board_of("7k/8/8/4p3/4P3/8/8/K7 w - - 0 1")), WdlBounds{});
 }
 
 TEST(ReferenceSolver, IsExactIfEveryChildIs) {
-    const Table bare_kings = reference_solve(canonical_key_of("KvK"), find_nothing);
+    const Table bare_kings = reference_solve(table_key_of("KvK"), find_nothing);
     EXPECT_TRUE(bare_kings.is_exact());
-    const Table rook = reference_solve(canonical_key_of("KRvK"), [&](const CanonicalKey& key) {
+    const Table rook = reference_solve(table_key_of("KRvK"), [&](const TableKey& key) {
         return key == bare_kings.key() ? &bare_kings : nullptr;
     });
     EXPECT_TRUE(rook.is_exact());

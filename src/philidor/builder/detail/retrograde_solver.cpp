@@ -127,7 +127,7 @@ std::uint64_t memory_to_answer(std::uint64_t tiles) {
     return (Amount(tiles) * Amount(15 * sizeof(Tile))).number();
 }
 
-std::uint64_t memory_to_solve(const CanonicalKey& key) {
+std::uint64_t memory_to_solve(const TableKey& key) {
     // For each placement also 3 tiles for the answer before it, and at most 8 of the table itself.
     const std::uint64_t tiles = tiles_to_solve(key.material());
     return (Amount(memory_to_answer(tiles)) + Amount(tiles) * Amount(11 * sizeof(Tile))).number();
@@ -148,7 +148,7 @@ std::optional<WinTable> solve_question(const MaterialKey& key,
     return QuestionSolver(key, budget.threads).answer(question, lookup, known, budget);
 }
 
-std::optional<Table> solve_table(const CanonicalKey& key, const TableLookup& lookup, const Budget& budget) {
+std::optional<Table> solve_table(const TableKey& key, const TableLookup& lookup, const Budget& budget) {
     const TileSystem system(key.material(), budget.threads);
     const Conversions conversions(key.material(), children_in(lookup));
     Table table(key, conversions.are_exact());

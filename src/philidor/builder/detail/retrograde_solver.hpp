@@ -10,8 +10,8 @@
 #include "philidor/builder/detail/question.hpp"
 #include "philidor/builder/detail/tile_system.hpp"
 #include "philidor/builder/detail/win_table.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/table.hpp"
 #include "philidor/table/detail/table_lookup.hpp"
 
@@ -24,12 +24,12 @@ namespace philidor {
 [[nodiscard]] std::uint64_t memory_to_answer(std::uint64_t tiles);
 
 /// How much memory solving a table takes, the children that have to be at hand included.
-[[nodiscard]] std::uint64_t memory_to_solve(const CanonicalKey& key);
+[[nodiscard]] std::uint64_t memory_to_solve(const TableKey& key);
 
 /// Solves a table. Children that `lookup` does not find make the values bounds, which are sound: a proved win
 /// is one, and what is not a possible win is none. The result does not depend on the number of threads. Empty
 /// if the budget, which is asked before each round, ended the work.
-[[nodiscard]] std::optional<Table> solve_table(const CanonicalKey& key,
+[[nodiscard]] std::optional<Table> solve_table(const TableKey& key,
                                                const TableLookup& lookup,
                                                const Budget& budget = {});
 

@@ -18,14 +18,14 @@ namespace philidor {
 namespace {
 
 using test_support::board_of;
-using test_support::canonical_key_of;
 using test_support::first_difference;
 using test_support::SolvedTables;
+using test_support::table_key_of;
 
 /// The value of a position of any key, from tables that are all there.
 Wdl value_of(SolvedTables& tables, const std::string& fen) {
     const Board board = board_of(fen);
-    const auto [key, symmetry] = canonicalize(MaterialKey::from_board(board));
+    const auto [key, symmetry] = table_for(MaterialKey::from_board(board));
     const WdlBounds value = tables.of(key).value_of(symmetry(board)).value();
     EXPECT_TRUE(value.is_exact()) << fen;
     return value.worst;
@@ -66,7 +66,7 @@ TEST(RetrogradeSolver, SaysNothingAboutIllegalPositions) {
 }
 
 TEST(RetrogradeSolver, ProvesNothingButMatesWithoutItsChildren) {
-    const Table table = *solve_table(canonical_key_of("KRvK"), test_support::find_nothing);
+    const Table table = *solve_table(table_key_of("KRvK"), test_support::find_nothing);
     EXPECT_FALSE(table.is_exact());
     const auto value = [&](const std::string& fen) { return table.value_of(board_of(fen)).value(); };
     EXPECT_EQ(value("R6k/8/6K1/8/8/8/8/8 b - - 0 1"), WdlBounds::exactly(Wdl::loss));
@@ -80,11 +80,11 @@ TEST(RetrogradeSolver, KeepsBoundsThatContainTheTruth) {
     SolvedTables all;
     std::mt19937_64 random(1);
     for (const std::string text : {"Kb6c2vKb7", "KQvKa2", "Ka5b5vKa6", "KRvKb6"}) {
-        const Table& truth = all.of(canonical_key_of(text));
+        const Table& truth = all.of(table_key_of(text));
         const PositionIndexer indexer = PositionIndexer::make(truth.key()).value();
         for (int trial = 0; trial < 5; ++trial) {
             const std::uint64_t salt = random();
-            const Table table = *solve_table(truth.key(), [&](const CanonicalKey& key) -> const Table* {
+            const Table table = *solve_table(truth.key(), [&](const TableKey& key) -> const Table* {
                 return (key.material().hash() ^ salt) % 3 == 0 ? nullptr : all.find(key);
             });
             for (std::uint64_t number = 0; number < indexer.size(); number += 7) {
@@ -103,7 +103,7 @@ TEST(RetrogradeSolver, IsTheSameOnFourThreads) {
     Budget four_threads;
     four_threads.threads = 4;
     for (const std::string text : {"KQRa4vKa5", "KRRa4vKa5"}) {
-        const CanonicalKey key = canonical_key_of(text);
+        const TableKey key = table_key_of(text);
         const auto difference = first_difference(*solve_table(key, test_support::find_nothing),
                                                  *solve_table(key, test_support::find_nothing, four_threads));
         EXPECT_FALSE(difference) << *difference;
@@ -135,7 +135,7 @@ TEST(RetrogradeSolver, AnswersOneQuestionAboutKeysThatAreNotCanonical) {
     SolvedTables tables;
     for (const std::string text : {"KvKe2", "Ka2b5vKa4", "KQvKa2", "KvKQb3", "KRvKN", "KvK"}) {
         const MaterialKey key = parse_key(text).value();
-        const auto [canonical, symmetry] = canonicalize(key);
+        const auto [canonical, symmetry] = table_for(key);
         const Table& table = tables.of(canonical);
         const TableLookup lookup = tables.lookup();
         for (const Color attacker : all_colors) {
@@ -166,19 +166,18 @@ TEST(RetrogradeSolver, StopsInTheMiddle) {
 }
 
 TEST(RetrogradeSolver, StopsInTheMiddleOfAWholeTable) {
-    EXPECT_FALSE(
-        solve_table(canonical_key_of("KRvK"), test_support::find_nothing, test_support::spent_budget()));
+    EXPECT_FALSE(solve_table(table_key_of("KRvK"), test_support::find_nothing, test_support::spent_budget()));
 }
 
 /// Answers from few children are kept when more are there, and do not hinder the others.
 TEST(RetrogradeSolver, GoesOnFromWhatIsSettled) {
     SolvedTables all;
     for (const std::string text : {"Kb6c2vKb7", "KQvKa2", "Ka5b5vKa6"}) {
-        const MaterialKey key = canonical_key_of(text).material();
-        all.of(canonical_key_of(text));
+        const MaterialKey key = table_key_of(text).material();
+        all.of(table_key_of(text));
         const TableLookup lookup = all.lookup();
         for (const std::uint64_t salt : {1U, 2U, 3U}) {
-            const TableLookup some = [&](const CanonicalKey& child) -> const Table* {
+            const TableLookup some = [&](const TableKey& child) -> const Table* {
                 return (child.material().hash() ^ salt) % 2 == 0 ? nullptr : all.find(child);
             };
             for (const Color attacker : all_colors) {

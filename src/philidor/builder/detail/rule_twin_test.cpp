@@ -21,7 +21,7 @@ using test_support::SolvedTables;
 /// drawn unless it is mate.
 class ClockTwin {
   public:
-    ClockTwin(const CanonicalKey& key, const SolvedTables& tables)
+    ClockTwin(const TableKey& key, const SolvedTables& tables)
         : indexer_(PositionIndexer::make(key).value()), tables_(tables) {
         for (std::uint64_t number = 0; number < indexer_.size(); ++number) {
             positions_.emplace_back();
@@ -88,7 +88,7 @@ class ClockTwin {
     }
 
     [[nodiscard]] Wdl stored(const Board& board) const {
-        const auto [key, symmetry] = canonicalize(MaterialKey::from_board(board));
+        const auto [key, symmetry] = table_for(MaterialKey::from_board(board));
         return tables_.find(key)->value_of(symmetry(board), Rule::fifty_moves).value().worst;
     }
 

@@ -13,7 +13,7 @@ constexpr std::size_t draws_for_each = 20;  // about half of all indices belong 
 
 }  // namespace
 
-Result<void, TableError> check_samples(const CanonicalKey& key,
+Result<void, TableError> check_samples(const TableKey& key,
                                        Prober& prober,
                                        std::size_t positions,
                                        std::uint64_t seed) {

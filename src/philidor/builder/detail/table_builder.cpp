@@ -87,15 +87,15 @@ class Builder {
   private:
     /// The missing tables of a level.
     struct Level {
-        std::vector<CanonicalKey> keys;
+        std::vector<TableKey> keys;
         std::vector<TableCost> costs;
         TableSchedule schedule;
-        std::vector<CanonicalKey> for_device;
+        std::vector<TableKey> for_device;
     };
 
     /// Looks for a device if it may be of use, since even that takes time. Whether all is well.
     [[nodiscard]] bool find_device(const TablePlan& plan) {
-        const auto is_large = [](const CanonicalKey& key) {  // which takes two pieces
+        const auto is_large = [](const TableKey& key) {  // which takes two pieces
             return key.material().piece_count() > 1 &&
                    tiles_to_solve(key.material()) >= fewest_tiles_for_a_device;
         };
@@ -120,9 +120,9 @@ class Builder {
         return budget;
     }
 
-    [[nodiscard]] Level find_missing(const std::vector<CanonicalKey>& keys) {
+    [[nodiscard]] Level find_missing(const std::vector<TableKey>& keys) {
         Level missing;
-        for (const CanonicalKey& key : keys) {
+        for (const TableKey& key : keys) {
             const auto is_done = is_stored(key);
             if (!is_done) fail_once({BuildError::store, is_done.error().message});
             if (error_) break;
@@ -154,7 +154,7 @@ class Builder {
         return number < 1e9 ? fmt::format("{:.1f} MB", number / 1e6) : fmt::format("{:.1f} GB", number / 1e9);
     }
 
-    [[nodiscard]] Error<BuildError> lack_of_memory(const CanonicalKey& key, std::uint64_t bytes) const {
+    [[nodiscard]] Error<BuildError> lack_of_memory(const TableKey& key, std::uint64_t bytes) const {
         const std::string need = Amount(bytes).is_too_large()
                                      ? "more memory than any machine has"
                                      : fmt::format("{} of memory", text_of_bytes(bytes));
@@ -164,7 +164,7 @@ class Builder {
     }
 
     /// Whether the store has all that is wanted of a key. What is damaged is set aside.
-    [[nodiscard]] Result<bool, TableError> is_stored(const CanonicalKey& key) {
+    [[nodiscard]] Result<bool, TableError> is_stored(const TableKey& key) {
         const auto values = find_sound(TableKind::wdl, key);
         if (!values) return tl::unexpected(values.error());
         if (!*values || !is_complete((*values)->header())) return false;
@@ -176,7 +176,7 @@ class Builder {
 
     /// A stored table without damage; empty if it is absent, or was damaged and set aside.
     [[nodiscard]] Result<std::optional<BlockFile>, TableError> find_sound(TableKind kind,
-                                                                          const CanonicalKey& key) {
+                                                                          const TableKey& key) {
         auto file = store_.open_file(kind, key);
         if (!file && file.error().kind == TableError::absent) return std::nullopt;
         const auto checked = file ? file->check() : tl::unexpected(file.error());
@@ -188,21 +188,21 @@ class Builder {
     }
 
     /// Whether a table is worth a device's time, fits there, and fits here once it is solved.
-    [[nodiscard]] bool suits_device(const CanonicalKey& key) const {
+    [[nodiscard]] bool suits_device(const TableKey& key) const {
         if (!device_solver_ || tiles_to_solve(key.material()) < fewest_tiles_for_a_device) return false;
         return DeviceSolver::memory_to_solve(key) < device_->free_bytes() / 2 &&
                table_size(key).bytes.number() * 4 < budget_.memory_bytes / part_for_solving;
     }
 
     /// Builds tables of a level on the device, several together. Whether to go on.
-    [[nodiscard]] bool build_on_device(const std::vector<CanonicalKey>& keys) {
+    [[nodiscard]] bool build_on_device(const std::vector<TableKey>& keys) {
         for (std::size_t begin = 0; begin < keys.size();) {
             const auto batch = next_batch(std::span(keys).subspan(begin), device_->free_bytes() / 2);
             begin += batch.size();
             ChildFinder children(*cache_);
             const DeviceOutcome outcome = device_solver_->solve(batch, children.lookup(), budget_);
             if (outcome == DeviceOutcome::stopped) return stop();
-            for (const CanonicalKey& key : batch) {
+            for (const TableKey& key : batch) {
                 std::optional<Table> table;
                 if (outcome == DeviceOutcome::done) table = device_solver_->table(key);
                 if (table && table->rounds() == most_rounds_under_rule) {
@@ -216,7 +216,7 @@ class Builder {
     }
 
     /// The device could not do it.
-    [[nodiscard]] bool build_here(const CanonicalKey& key) {
+    [[nodiscard]] bool build_here(const TableKey& key) {
         if (device_trouble_.empty()) {
             device_trouble_ = device_->fault().value_or(
                 fmt::format("{} does not suit {}: it is too large, or the 50-move rule makes a difference",
@@ -228,7 +228,7 @@ class Builder {
         return false;
     }
 
-    [[nodiscard]] bool finish_on_device(const CanonicalKey& key, Table solved) {
+    [[nodiscard]] bool finish_on_device(const TableKey& key, Table solved) {
         ++on_device_;
         std::optional<DistanceTable> distances;
         ChildFinder children(*cache_);
@@ -249,7 +249,7 @@ class Builder {
         explicit ChildFinder(TableCache& cache) : cache_(cache) {}
 
         [[nodiscard]] TableLookup lookup() {
-            return [this](const CanonicalKey& child) -> const Table* {
+            return [this](const TableKey& child) -> const Table* {
                 auto found = cache_.find(child);
                 if (!found) {
                     failure_ = found.error();
@@ -270,7 +270,7 @@ class Builder {
     };
 
     /// Whether to go on with other tables.
-    [[nodiscard]] bool build_table(const CanonicalKey& key, const Budget& budget) {
+    [[nodiscard]] bool build_table(const TableKey& key, const Budget& budget) {
         ChildFinder children(*cache_);
         auto solved = solve_table(key, children.lookup(), budget);
         if (!solved) return stop();
@@ -284,7 +284,7 @@ class Builder {
     }
 
     /// Encodes a table and has it stored. Whether to go on.
-    [[nodiscard]] bool keep(const CanonicalKey& key,
+    [[nodiscard]] bool keep(const TableKey& key,
                             std::shared_ptr<const Table> table,
                             const std::optional<DistanceTable>& measured,
                             const std::optional<Error<TableError>>& failure,
@@ -319,7 +319,7 @@ class Builder {
     }
 
     /// Keeps account of a table that is done. The caller holds the lock, as with all that follows.
-    void finish(const CanonicalKey& key) {
+    void finish(const TableKey& key) {
         ++progress_.tables;
         progress_.positions += table_size(key).positions.number();
         const bool is_time = Clock::now() - last_stored_ > longest_pending;
@@ -366,7 +366,7 @@ class Builder {
 
 }  // namespace
 
-std::uint64_t memory_to_build(const CanonicalKey& key, bool stores_distances) {
+std::uint64_t memory_to_build(const TableKey& key, bool stores_distances) {
     return stores_distances ? memory_for_distance_table(key) : memory_to_solve(key);
 }
 

@@ -7,13 +7,13 @@
 #include "philidor/base/budget.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/builder/build.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor::detail {
 
 /// How much memory building a table takes, the children that have to be at hand included.
-[[nodiscard]] std::uint64_t memory_to_build(const CanonicalKey& key, bool stores_distances);
+[[nodiscard]] std::uint64_t memory_to_build(const TableKey& key, bool stores_distances);
 
 /// Why a budget does not go on.
 [[nodiscard]] Error<BuildError> end_of(const Budget& budget);

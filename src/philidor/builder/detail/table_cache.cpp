@@ -4,7 +4,7 @@
 
 namespace philidor {
 
-Result<std::shared_ptr<const Table>, TableError> TableCache::find(const CanonicalKey& key) {
+Result<std::shared_ptr<const Table>, TableError> TableCache::find(const TableKey& key) {
     if (auto table = tables_.find(key)) return table;
     // Two threads may read the same table at once: that costs time, not truth.
     auto stored = store_.find(key);
@@ -17,7 +17,7 @@ Result<std::shared_ptr<const Table>, TableError> TableCache::find(const Canonica
 }
 
 void TableCache::add(std::shared_ptr<const Table> table) {
-    const CanonicalKey key = table->key();
+    const TableKey key = table->key();
     const std::uint64_t bytes = table->byte_count();
     tables_.add(key, std::move(table), bytes);
 }

@@ -7,7 +7,7 @@
 
 #include "philidor/base/result.hpp"
 #include "philidor/builder/detail/recently_used.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/table.hpp"
 #include "philidor/table/table_error.hpp"
 #include "philidor/table/table_store.hpp"
@@ -22,14 +22,14 @@ class TableCache {
     TableCache(const TableStore& store, std::uint64_t most_bytes) : store_(store), tables_(most_bytes) {}
 
     /// The table, from memory or from the store; null if it is not there at all.
-    [[nodiscard]] Result<std::shared_ptr<const Table>, TableError> find(const CanonicalKey& key);
+    [[nodiscard]] Result<std::shared_ptr<const Table>, TableError> find(const TableKey& key);
 
     /// Keeps a table that was just built.
     void add(std::shared_ptr<const Table> table);
 
   private:
     const TableStore& store_;
-    RecentlyUsed<CanonicalKey, Table> tables_;
+    RecentlyUsed<TableKey, Table> tables_;
 };
 
 }  // namespace philidor

@@ -26,7 +26,7 @@ double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-TableCount count_of(const CanonicalKey& key, const ByColor<detail::DeviceCounts>& counts, double seconds) {
+TableCount count_of(const TableKey& key, const ByColor<detail::DeviceCounts>& counts, double seconds) {
     TableCount result{key, {}, {}, seconds};
     for (const Color side : all_colors) {
         const detail::DeviceCounts& own = counts[side];
@@ -55,8 +55,7 @@ class Counter {
         if (device == nullptr && options_.device == DeviceChoice::cuda)
             return tl::unexpected(Error<BuildError>{BuildError::no_device, why_not});
         for (const auto& level : plan_.levels) {
-            for (const CanonicalKey& key : level)
-                progress_.all_positions += table_size(key).positions.number();
+            for (const TableKey& key : level) progress_.all_positions += table_size(key).positions.number();
         }
         progress_.all_tables = plan_.tables;
         std::optional<detail::DeviceSolver> solver;
@@ -79,16 +78,16 @@ class Counter {
 
     Failure count_on_device(detail::DeviceSolver& solver,
                             detail::Device& device,
-                            const std::vector<CanonicalKey>& level,
+                            const std::vector<TableKey>& level,
                             bool is_last) {
         for (std::size_t begin = 0; begin < level.size();) {
-            const std::span<const CanonicalKey> batch =
+            const std::span<const TableKey> batch =
                 detail::next_batch(std::span(level).subspan(begin), device.free_bytes() / 2);
             const Clock::time_point start = Clock::now();
-            const auto outcome = solver.solve(batch, [](const CanonicalKey&) { return nullptr; }, budget_);
+            const auto outcome = solver.solve(batch, [](const TableKey&) { return nullptr; }, budget_);
             if (outcome != detail::DeviceOutcome::done) return failure_of(outcome, device, batch.front());
             const double seconds = seconds_since(start) / static_cast<double>(batch.size());
-            for (const CanonicalKey& key : batch) {
+            for (const TableKey& key : batch) {
                 const auto counts = solver.counts(key);
                 if (!counts) return failure_of(detail::DeviceOutcome::no_room, device, key);
                 finish(count_of(key, *counts, seconds));
@@ -101,7 +100,7 @@ class Counter {
 
     [[nodiscard]] Failure failure_of(detail::DeviceOutcome outcome,
                                      const detail::Device& device,
-                                     const CanonicalKey& key) const {
+                                     const TableKey& key) const {
         if (outcome == detail::DeviceOutcome::stopped) return detail::end_of(budget_);
         if (outcome == detail::DeviceOutcome::at_fault)
             return Error<BuildError>{BuildError::no_device, *device.fault()};
@@ -111,12 +110,12 @@ class Counter {
     }
 
     /// The counts and the checksum are those of a device, which here only looks at what the processor solved.
-    Failure count_here(const std::vector<CanonicalKey>& level) {
-        const auto lookup = [&](const CanonicalKey& key) -> const Table* {
+    Failure count_here(const std::vector<TableKey>& level) {
+        const auto lookup = [&](const TableKey& key) -> const Table* {
             const auto found = tables_.find(key);
             return found == tables_.end() ? nullptr : found->second.get();
         };
-        for (const CanonicalKey& key : level) {
+        for (const TableKey& key : level) {
             const Clock::time_point start = Clock::now();
             if (memory_to_solve(key) > budget_.memory_bytes) {
                 return Error<BuildError>{
@@ -150,7 +149,7 @@ class Counter {
     const Budget& budget_;
     const std::function<void(const TableCount&)>& tell_;
     BuildProgress progress_;
-    std::unordered_map<CanonicalKey, std::unique_ptr<const Table>> tables_;  ///< solved by the processor
+    std::unordered_map<TableKey, std::unique_ptr<const Table>> tables_;  ///< solved by the processor
 };
 
 }  // namespace

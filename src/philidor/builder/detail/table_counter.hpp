@@ -8,14 +8,14 @@
 #include "philidor/base/result.hpp"
 #include "philidor/builder/build.hpp"
 #include "philidor/chess/indexed_array.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/table_statistics.hpp"
 
 namespace philidor {
 
 /// What a table has.
 struct TableCount {
-    CanonicalKey key;
+    TableKey key;
     ByColor<ValueCounts> values;       ///< by side to move
     ByColor<std::uint64_t> checksums;  ///< of the wins of each side; the same on every device
     double seconds;                    ///< that solving it took, or its share of a batch

@@ -64,7 +64,7 @@ class ChildReader {
         const MaterialKey key = MaterialKey::from_board(board);
         auto entry = found_.find(key);
         if (entry == found_.end()) {
-            const Canonicalization canonical = canonicalize(key);
+            const TableReference canonical = table_for(key);
             const std::lock_guard lock(mutex_);
             entry = found_.emplace(key, Found{lookup_(canonical.key), canonical.symmetry}).first;
         }

@@ -21,10 +21,10 @@ namespace philidor {
 namespace {
 
 using test_support::board_of;
-using test_support::canonical_key_of;
 using test_support::find_nothing;
 using test_support::first_difference;
 using test_support::SolvedTables;
+using test_support::table_key_of;
 using ::testing::HasSubstr;
 
 /// Changes what a table says about who wins a position.
@@ -65,7 +65,7 @@ TEST(TableVerifier, FindsNothingWrongWithSolvedTables) {
 
 TEST(TableVerifier, FindsNothingWrongWithBounds) {
     for (const std::string text : {"Kb6c2vKb7", "Ka2vKb4", "KRvK", "Kd2e3b6vKe4"}) {
-        const Table table = *solve_table(canonical_key_of(text), find_nothing);
+        const Table table = *solve_table(table_key_of(text), find_nothing);
         EXPECT_FALSE(table.is_exact());
         const VerifyReport report = verify(table, find_nothing);
         EXPECT_TRUE(report.is_clean()) << describe(report.first.at(0));
@@ -180,7 +180,7 @@ TEST(TableVerifier, FindsAValueOfAnIllegalPosition) {
 }
 
 TEST(TableVerifier, FindsBitsThatContradictEachOther) {
-    Table table = *solve_table(canonical_key_of("Kb5vKa7"), find_nothing);
+    Table table = *solve_table(table_key_of("Kb5vKa7"), find_nothing);
     const std::string place = "7k/p7/8/1P6/8/8/8/2K5 w - - 0 1";
     set_win(table, Certainty::possible, place, Color::white, false);
     set_win(table, Certainty::proved, place, Color::white, true);
@@ -206,7 +206,7 @@ TEST(TableVerifier, AcceptsWhatAProofKnowsWithoutTheTablesOfTheProof) {
         EXPECT_EQ(complete.on_trust, 0U) << "all children are there";
     }
     // Bounds that are sharper than the moves show, or less sharp.
-    Table table = *solve_table(canonical_key_of("Kb5vKa7"), find_nothing);
+    Table table = *solve_table(table_key_of("Kb5vKa7"), find_nothing);
     const std::string fen = "7k/p7/8/1P6/8/8/8/2K5 w - - 0 1";
     set_win(table, Certainty::proved, fen, Color::white, true);
     set_win(table, Certainty::possible, fen, Color::black, false);
@@ -223,10 +223,10 @@ TEST(TableVerifier, FindsValuesThatContradictTheirMoves) {
     set_win(exact, Certainty::proved, fen, Color::white, false);
     EXPECT_EQ(fault_at(verify(exact, tables.lookup(), agreeing), fen).kind, FaultKind::value);
     // The pawn promotes and wins, so that a draw is no bound, though not all that follows is known.
-    const TableLookup queens = [&](const CanonicalKey& key) -> const Table* {
+    const TableLookup queens = [&](const TableKey& key) -> const Table* {
         return to_string(key) == "KQvK" ? tables.lookup()(key) : nullptr;
     };
-    Table bounds = *solve_table(canonical_key_of("Ke7vK"), queens);
+    Table bounds = *solve_table(table_key_of("Ke7vK"), queens);
     EXPECT_FALSE(bounds.is_exact());
     EXPECT_TRUE(verify(bounds, queens, agreeing).is_clean());
     set_win(bounds, Certainty::proved, fen, Color::white, false);
@@ -280,7 +280,7 @@ TEST(TableVerifier, DoesNotAskForAFoundationInTablesThatAreAbsent) {
 
 TEST(TableVerifier, ReportsTheFirstFaultsInTheOrderOfTheTable) {
     SolvedTables tables;
-    const Table table = *solve_table(canonical_key_of("KRvK"), find_nothing);  // not what follows from KvK
+    const Table table = *solve_table(table_key_of("KRvK"), find_nothing);  // not what follows from KvK
     const VerifyReport all = verify(table, tables.lookup(), all_faults);
     tables.of("KvK");
     const VerifyReport one = verify(table, tables.lookup(), {.most_faults = 7});

@@ -17,8 +17,8 @@
 #include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/builder/test_support/first_difference.hpp"
 #include "philidor/builder/test_support/random_tables.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/detail/child_keys.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/distance_table.hpp"
 #include "philidor/table/detail/table_lookup.hpp"
 
@@ -28,7 +28,7 @@ namespace philidor::test_support {
 inline void expect_same_values(detail::DeviceSolver& solver,
                                const Table& expected,
                                const TableLookup& lookup) {
-    const CanonicalKey key = expected.key();
+    const TableKey key = expected.key();
     ASSERT_EQ(solver.solve(std::span(&key, 1), lookup), detail::DeviceOutcome::done) << to_string(key);
     const auto table = solver.table(key);
     ASSERT_TRUE(table) << to_string(key);
@@ -39,7 +39,7 @@ inline void expect_same_values(detail::DeviceSolver& solver,
 
 /// Expects the same distances.
 inline void expect_same_distances(detail::DeviceSolver& solver,
-                                  const CanonicalKey& key,
+                                  const TableKey& key,
                                   const TableLookup& lookup,
                                   const Budget& budget = {}) {
     const auto expected = measure_distances(key, lookup, budget);
@@ -55,10 +55,10 @@ inline void expect_same_distances(detail::DeviceSolver& solver,
 /// Whether random values can be given to the tables below a key. They must not be symmetric: a device then
 /// keeps the wins of one side only, and random values do not know that those of the other are the same. And
 /// they must not have too many pieces for a test.
-[[nodiscard]] inline bool suits_random_values(const CanonicalKey& key, unsigned most_pieces) {
+[[nodiscard]] inline bool suits_random_values(const TableKey& key, unsigned most_pieces) {
     bool suits = true;
     for_each_table_read(key.material(), [&](const TableRead& read) {
-        suits = suits && !canonicalize(read.key).key.is_symmetric() && read.key.piece_count() <= most_pieces;
+        suits = suits && !table_for(read.key).key.is_symmetric() && read.key.piece_count() <= most_pieces;
     });
     return suits;
 }
@@ -83,7 +83,7 @@ inline void expect_same_at_random(detail::Device& device,
                                : trial % 3 == 1 ? Structure::anywhere
                                                 : Structure::blocked;
         const unsigned pawns = 1 + random_below(random, trials.most_pawns);
-        const CanonicalKey key = random_key(random, pawns, trials.pieces, structure);
+        const TableKey key = random_key(random, pawns, trials.pieces, structure);
         if (!suits_random_values(key, trials.most_child_pieces)) continue;
         ++compared;
         RandomTables tables(random(), RandomTables::Presence::all_exact_without_rule);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "philidor/index/detail/legal_tiles.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/table.hpp"
 #include "philidor/table/detail/table_lookup.hpp"
 
@@ -79,17 +79,17 @@ inline Bitboard add_en_passant(std::mt19937_64& random, ByColor<Bitboard>& pawns
 }
 
 /// A key with `pawns` pawns a side and `pieces` pieces on the board.
-[[nodiscard]] inline CanonicalKey random_key(std::mt19937_64& random,
-                                             unsigned pawns,
-                                             unsigned pieces,
-                                             Structure structure) {
+[[nodiscard]] inline TableKey random_key(std::mt19937_64& random,
+                                         unsigned pawns,
+                                         unsigned pieces,
+                                         Structure structure) {
     while (true) {
         ByColor<PieceCounts> counts;
         for (unsigned i = 0; i < pieces; ++i) {
             counts[all_colors[random_below(random, 2)]].add(all_piece_kinds[random_below(random, 5)]);
         }
         const auto key = MaterialKey::make(counts, random_pawns(random, pawns, structure));
-        if (key && is_rigid(*key)) return canonicalize(*key).key;
+        if (key && is_rigid(*key)) return table_for(*key).key;
     }
 }
 
@@ -107,7 +107,7 @@ class RandomTables {
 
     /// Finds a table, or null.
     [[nodiscard]] TableLookup lookup() {
-        return [this](const CanonicalKey& key) {
+        return [this](const TableKey& key) {
             auto& table = tables_[key];
             if (!table) table = make_table(key);
             return table->get();
@@ -117,7 +117,7 @@ class RandomTables {
   private:
     using Entry = std::optional<std::unique_ptr<Table>>;
 
-    [[nodiscard]] Entry make_table(const CanonicalKey& key) const {
+    [[nodiscard]] Entry make_table(const TableKey& key) const {
         std::mt19937_64 random(seed_ ^ key.material().hash());
         const bool is_uncertain = presence_ == Presence::some_absent;
         if (is_uncertain && random_below(random, 4) == 0) return std::unique_ptr<Table>();
@@ -197,7 +197,7 @@ class RandomTables {
 
     std::uint64_t seed_;
     Presence presence_;
-    std::unordered_map<CanonicalKey, Entry> tables_;
+    std::unordered_map<TableKey, Entry> tables_;
 };
 
 }  // namespace philidor::test_support

@@ -35,7 +35,7 @@ struct Outcomes {
 
 class ReferenceSolver {
   public:
-    ReferenceSolver(const CanonicalKey& key, const TableLookup& lookup)
+    ReferenceSolver(const TableKey& key, const TableLookup& lookup)
         : indexer_(PositionIndexer::make(key).value()), lookup_(lookup) {}
 
     Table solve() {
@@ -100,7 +100,7 @@ class ReferenceSolver {
     }
 
     WdlBounds value_in_table(const Board& board) {
-        const auto [key, symmetry] = canonicalize(MaterialKey::from_board(board));
+        const auto [key, symmetry] = table_for(MaterialKey::from_board(board));
         const Table* table = lookup_(key);
         is_exact_ = is_exact_ && table != nullptr && table->is_exact();
         if (table == nullptr) return {};
@@ -183,7 +183,7 @@ class ReferenceSolver {
 
 }  // namespace
 
-Table reference_solve(const CanonicalKey& key, const TableLookup& lookup) {
+Table reference_solve(const TableKey& key, const TableLookup& lookup) {
     return ReferenceSolver(key, lookup).solve();
 }
 

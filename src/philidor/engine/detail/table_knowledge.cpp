@@ -9,20 +9,20 @@ Result<std::unique_ptr<TableKnowledge>, TableError> TableKnowledge::open(std::un
                                                                          const ProberOptions& options) {
     const auto keys = store->keys();
     if (!keys) return tl::unexpected(keys.error());
-    std::unordered_set<CanonicalKey> known(keys->begin(), keys->end());
+    std::unordered_set<TableKey> known(keys->begin(), keys->end());
     return std::unique_ptr<TableKnowledge>(new TableKnowledge(std::move(store), std::move(known), options));
 }
 
 TableKnowledge::TableKnowledge(std::unique_ptr<TableStore> store,
-                               std::unordered_set<CanonicalKey> keys,
+                               std::unordered_set<TableKey> keys,
                                const ProberOptions& options)
     : store_(std::move(store)), keys_(std::move(keys)), prober_(*store_, options) {
-    for (const CanonicalKey& key : keys_) most_men_ = std::max(most_men_, key.material().man_count());
+    for (const TableKey& key : keys_) most_men_ = std::max(most_men_, key.material().man_count());
 }
 
 bool TableKnowledge::has_table_of(const Ending& ending) const {
     return ending.board().occupied().count() <= most_men_ &&
-           keys_.contains(canonicalize(MaterialKey::from_board(ending.board())).key);
+           keys_.contains(table_for(MaterialKey::from_board(ending.board())).key);
 }
 
 std::optional<WdlBounds> TableKnowledge::bounds_of(const Board& board) {

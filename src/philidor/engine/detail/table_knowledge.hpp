@@ -11,7 +11,7 @@
 #include "philidor/builder/prober.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/ending.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/table_error.hpp"
 #include "philidor/table/table_store.hpp"
 #include "philidor/table/wdl.hpp"
@@ -44,11 +44,11 @@ class TableKnowledge {
 
   private:
     TableKnowledge(std::unique_ptr<TableStore> store,
-                   std::unordered_set<CanonicalKey> keys,
+                   std::unordered_set<TableKey> keys,
                    const ProberOptions& options);
 
     std::unique_ptr<TableStore> store_;
-    std::unordered_set<CanonicalKey> keys_;
+    std::unordered_set<TableKey> keys_;
     unsigned most_men_ = 0;  ///< the most men in any table
     Prober prober_;
 };

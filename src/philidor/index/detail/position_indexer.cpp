@@ -25,7 +25,7 @@ class MenOnSquares {
         setup_.squares[square] = piece;
     }
 
-    [[nodiscard]] Result<Board, IndexError> to_board(const CanonicalKey& key) const {
+    [[nodiscard]] Result<Board, IndexError> to_board(const TableKey& key) const {
         if (shared_.any()) {
             return fail(IndexError::shared_square,
                         fmt::format("index: {}: two men on {}", to_string(key), to_string(shared_.first())));
@@ -44,7 +44,7 @@ class MenOnSquares {
 
 }  // namespace
 
-Result<PositionIndexer, IndexError> PositionIndexer::make(const CanonicalKey& key) {
+Result<PositionIndexer, IndexError> PositionIndexer::make(const TableKey& key) {
     if (const unsigned count = key.material().piece_count(); count > most_layout_pieces) {
         return fail(IndexError::too_many_pieces,
                     fmt::format("index: {}: {} pieces besides kings and pawns, more than {}", to_string(key),
@@ -53,24 +53,24 @@ Result<PositionIndexer, IndexError> PositionIndexer::make(const CanonicalKey& ke
     return PositionIndexer(key);
 }
 
-PositionIndexer::PositionIndexer(const CanonicalKey& key)
-    : key_(key), layout_(key.material(), TileLayout::Turns::used), is_symmetric_(key.is_symmetric()) {}
+PositionIndexer::PositionIndexer(const TableKey& key)
+    : key_(key), layout_(key.material(), TileLayout::Turns::used), own_swap_(key.own_swap()) {}
 
 std::uint64_t PositionIndexer::size() const {
-    return (is_symmetric_ ? 1 : 2) * layout_.tile_count() * placements_in_tile;
+    return (own_swap_ ? 1 : 2) * layout_.tile_count() * placements_in_tile;
 }
 
 Result<PositionIndex, IndexError> PositionIndexer::index_of(const Ending& ending) const {
     const Board& board = ending.board();
     const MaterialKey material = MaterialKey::from_board(board);
-    auto [canonical, symmetry] = canonicalize(material);
+    auto [canonical, symmetry] = table_for(material);
     if (canonical != key_) {
         return fail(IndexError::material_mismatch,
                     fmt::format("index: {}: a position of {}: {}", to_string(key_), to_string(material),
                                 to_fen(board)));
     }
-    if (is_symmetric_ && symmetry(board.side_to_move()) == Color::black) {
-        symmetry = Symmetry::swap_sides() * symmetry;
+    if (own_swap_ && symmetry(board.side_to_move()) == Color::black) {
+        symmetry = *own_swap_ * symmetry;
     }
     const TilePlace place = find_place(layout_, board, symmetry);
     const std::uint64_t tile =

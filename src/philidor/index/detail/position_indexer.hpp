@@ -10,7 +10,7 @@
 #include "philidor/index/detail/index_error.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
 #include "philidor/index/detail/tile_place.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor {
 
@@ -36,20 +36,20 @@ enum class PositionIndex : std::uint64_t {};
 /// `board_at`, and that board has this index.
 ///
 /// Positions of equal value share an index as far as that is cheap:
-/// - A board of another name of the key is first mapped by the symmetry that leads to the canonical name. So
-///   a position and its image with the sides swapped share an index, unless the image has the same key.
-/// - If it has, the key is symmetric and is stored with White to move only: a board with Black to move is
-///   swapped.
+/// - A board of another name of the key is first mapped by the symmetry that leads to the table's name. So
+///   a position and its images, swapped or mirrored, share an index, unless an image has the same key.
+/// - If it has, or if the mirror image of that has, the key is stored with White to move only: a board with
+///   Black to move is swapped.
 /// - Boards that can be turned into each other share an index if the layout has an anchor, that is, the only
 ///   piece of its kind, and the turn moves it. If the anchor stands on the axis of the turn, or if there is
 ///   no anchor, as in KvK or KRRvK, positions that are images of each other have separate indices.
 class PositionIndexer {
   public:
     /// The indexer of a key. It is an error if the key has more than `most_layout_pieces` pieces.
-    [[nodiscard]] static Result<PositionIndexer, IndexError> make(const CanonicalKey& key);
+    [[nodiscard]] static Result<PositionIndexer, IndexError> make(const TableKey& key);
 
     /// The key whose positions it numbers.
-    [[nodiscard]] const CanonicalKey& key() const { return key_; }
+    [[nodiscard]] const TableKey& key() const { return key_; }
 
     /// The layout of the tiles.
     [[nodiscard]] const TileLayout& layout() const { return layout_; }
@@ -57,7 +57,7 @@ class PositionIndexer {
     /// The number of indices. Every index is less than this.
     [[nodiscard]] std::uint64_t size() const;
 
-    /// The index of an ending whose canonical key is this key. An en passant square is ignored.
+    /// The index of an ending that this table serves. An en passant square is ignored.
     [[nodiscard]] Result<PositionIndex, IndexError> index_of(const Ending& ending) const;
 
     /// The board of an index.
@@ -67,11 +67,11 @@ class PositionIndexer {
     [[nodiscard]] Result<Board, IndexError> board_at(const TilePlace& place) const;
 
   private:
-    explicit PositionIndexer(const CanonicalKey& key);
+    explicit PositionIndexer(const TableKey& key);
 
-    CanonicalKey key_;
+    TableKey key_;
     TileLayout layout_;
-    bool is_symmetric_;
+    std::optional<Symmetry> own_swap_;  ///< if so, only White is to move
 };
 
 }  // namespace philidor

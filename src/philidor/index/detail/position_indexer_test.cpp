@@ -25,7 +25,7 @@ using ::testing::HasSubstr;
 static_assert(!std::is_convertible_v<int, PositionIndex>);
 
 PositionIndexer indexer_of(const std::string& text) {
-    return PositionIndexer::make(canonicalize(parse_key(text).value()).key).value();
+    return PositionIndexer::make(table_for(parse_key(text).value()).key).value();
 }
 
 /// The setup with every man turned along with the board.
@@ -282,8 +282,8 @@ TEST(PositionIndexer, RefusesIllegalPositions) {
 }
 
 TEST(PositionIndexer, RefusesAKeyWithTooManyPieces) {
-    const auto indexer = PositionIndexer::make(canonicalize(parse_key("KQRRNNBlvKQ").value()).key);
-    EXPECT_TRUE(PositionIndexer::make(canonicalize(parse_key("KQRRNNvKQ").value()).key));
+    const auto indexer = PositionIndexer::make(table_for(parse_key("KQRRNNBlvKQ").value()).key);
+    EXPECT_TRUE(PositionIndexer::make(table_for(parse_key("KQRRNNvKQ").value()).key));
     ASSERT_FALSE(indexer);
     EXPECT_EQ(indexer.error().kind, IndexError::too_many_pieces);
     EXPECT_THAT(indexer.error().message, HasSubstr("KQRRBlNNvKQ: 7 pieces"));

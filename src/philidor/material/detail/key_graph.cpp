@@ -14,9 +14,9 @@ namespace {
 /// known when its turn comes. So one small set for each rank is enough, and it stays in the cache.
 class Search {
   public:
-    Search(std::span<const CanonicalKey> roots, const KeyLimits& limits) : limits_(limits) {
+    Search(std::span<const TableKey> roots, const KeyLimits& limits) : limits_(limits) {
         limits_.keys = std::min(limits.keys, detail::KeySet::capacity);
-        for (const CanonicalKey& root : roots) {
+        for (const TableKey& root : roots) {
             if (found_[key_rank(root.material())].insert(root, root.material().hash())) ++found_count_;
         }
     }
@@ -43,11 +43,11 @@ class Search {
     [[nodiscard]] std::size_t found_count() const { return found_count_; }
 
     /// Moves out the keys of a rank.
-    [[nodiscard]] std::vector<CanonicalKey> take_keys(unsigned rank) { return found_[rank].take_keys(); }
+    [[nodiscard]] std::vector<TableKey> take_keys(unsigned rank) { return found_[rank].take_keys(); }
 
   private:
     struct Child {
-        CanonicalKey key;
+        TableKey key;
         std::uint64_t hash;
         unsigned rank;
     };
@@ -71,7 +71,7 @@ class Search {
                 left_out_children_ = true;
                 return;
             }
-            const CanonicalKey canonical = canonicalize(child).key;
+            const TableKey canonical = table_for(child).key;
             const std::uint64_t hash = canonical.material().hash();
             const unsigned rank = key_rank(child);
             found_[rank].prefetch(hash);
@@ -94,11 +94,11 @@ class Search {
 
 }  // namespace
 
-KeyGraph KeyGraph::closure_of(const CanonicalKey& root, const KeyLimits& limits, const Budget& budget) {
+KeyGraph KeyGraph::closure_of(const TableKey& root, const KeyLimits& limits, const Budget& budget) {
     return closure_of(std::span(&root, 1), limits, budget);
 }
 
-KeyGraph KeyGraph::closure_of(std::span<const CanonicalKey> roots,
+KeyGraph KeyGraph::closure_of(std::span<const TableKey> roots,
                               const KeyLimits& limits,
                               const Budget& budget) {
     Search search(roots, limits);
@@ -115,21 +115,21 @@ KeyGraph KeyGraph::closure_of(std::span<const CanonicalKey> roots,
     return graph;
 }
 
-std::vector<std::span<const CanonicalKey>> KeyGraph::levels() const {
-    std::vector<std::span<const CanonicalKey>> levels;
+std::vector<std::span<const TableKey>> KeyGraph::levels() const {
+    std::vector<std::span<const TableKey>> levels;
     for (unsigned rank = 0; rank <= highest_key_rank; ++rank) {
         if (!keys_of_rank(rank).empty()) levels.push_back(keys_of_rank(rank));
     }
     return levels;
 }
 
-bool KeyGraph::contains(const CanonicalKey& key) const {
+bool KeyGraph::contains(const TableKey& key) const {
     return std::ranges::binary_search(keys_of_rank(key_rank(key.material())), key);
 }
 
 std::vector<KeyGroup> KeyGraph::groups() const {
     std::array<KeyGroup, 31> by_pieces{};
-    for (const CanonicalKey& key : keys_) {
+    for (const TableKey& key : keys_) {
         KeyGroup& group = by_pieces[key.material().piece_count()];
         const TableSize size = table_size(key);
         ++group.keys;

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "philidor/base/budget.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/detail/key_rank.hpp"
 #include "philidor/material/detail/table_size.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor {
 
@@ -39,23 +39,23 @@ class KeyGraph {
   public:
     /// Finds all keys within the limits, unless the budget ends the search first. Reports the numbers of keys
     /// explored and found. The result depends only on the root and the limits.
-    [[nodiscard]] static KeyGraph closure_of(const CanonicalKey& root,
+    [[nodiscard]] static KeyGraph closure_of(const TableKey& root,
                                              const KeyLimits& limits = {},
                                              const Budget& budget = {});
 
     /// Finds all keys that play can lead to from any of the roots.
-    [[nodiscard]] static KeyGraph closure_of(std::span<const CanonicalKey> roots,
+    [[nodiscard]] static KeyGraph closure_of(std::span<const TableKey> roots,
                                              const KeyLimits& limits = {},
                                              const Budget& budget = {});
 
     /// All keys, children before parents.
-    [[nodiscard]] std::span<const CanonicalKey> keys() const { return keys_; }
+    [[nodiscard]] std::span<const TableKey> keys() const { return keys_; }
 
     /// The keys by level, children in earlier levels than their parents. No level is empty.
-    [[nodiscard]] std::vector<std::span<const CanonicalKey>> levels() const;
+    [[nodiscard]] std::vector<std::span<const TableKey>> levels() const;
 
     /// Whether the key is in the graph.
-    [[nodiscard]] bool contains(const CanonicalKey& key) const;
+    [[nodiscard]] bool contains(const TableKey& key) const;
 
     /// Whether the search stopped early, at the limit of keys or because the budget was spent. Keys may then
     /// be missing.
@@ -70,11 +70,11 @@ class KeyGraph {
   private:
     KeyGraph() = default;
 
-    [[nodiscard]] std::span<const CanonicalKey> keys_of_rank(unsigned rank) const {
+    [[nodiscard]] std::span<const TableKey> keys_of_rank(unsigned rank) const {
         return keys().subspan(begins_[rank], begins_[rank + 1] - begins_[rank]);
     }
 
-    std::vector<CanonicalKey> keys_;
+    std::vector<TableKey> keys_;
     std::array<std::size_t, highest_key_rank + 2> begins_{};  ///< where each rank begins, and the last ends
     bool is_cut_off_ = false;
     bool leaves_out_children_ = false;

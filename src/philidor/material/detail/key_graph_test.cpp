@@ -15,24 +15,24 @@
 namespace philidor {
 namespace {
 
-using test_support::canonical_key_of;
+using test_support::table_key_of;
 
 /// The pawns of the Lasker-Reichhelm position.
-CanonicalKey famous_key() { return canonical_key_of("Ka4d4f4d5vKa5d6f5"); }
+TableKey famous_key() { return table_key_of("Ka4d4f4d5vKa5d6f5"); }
 
 std::set<std::string> names_in(const KeyGraph& graph) {
     std::set<std::string> names;
-    for (const CanonicalKey& key : graph.keys()) names.insert(to_string(key));
+    for (const TableKey& key : graph.keys()) names.insert(to_string(key));
     EXPECT_EQ(names.size(), graph.keys().size()) << "some key is there twice";
     return names;
 }
 
 /// The closure as found by plain recursion.
-std::set<CanonicalKey> plain_closure(const CanonicalKey& root, const KeyLimits& limits) {
-    std::set<CanonicalKey> found{root};
-    std::vector<CanonicalKey> waiting{root};
+std::set<TableKey> plain_closure(const TableKey& root, const KeyLimits& limits) {
+    std::set<TableKey> found{root};
+    std::vector<TableKey> waiting{root};
     while (!waiting.empty()) {
-        const CanonicalKey key = waiting.back();
+        const TableKey key = waiting.back();
         waiting.pop_back();
         for (const ChildKey& child : child_keys(key.material())) {
             const unsigned white = child.key.pieces(Color::white).total();
@@ -40,54 +40,54 @@ std::set<CanonicalKey> plain_closure(const CanonicalKey& root, const KeyLimits& 
             if (white + black > limits.pieces || white > limits.pieces_per_side ||
                 black > limits.pieces_per_side)
                 continue;
-            if (found.insert(child.canonical).second) waiting.push_back(child.canonical);
+            const TableKey table = table_for(child.key).key;
+            if (found.insert(table).second) waiting.push_back(table);
         }
     }
     return found;
 }
 
-void expect_plain_closure(const CanonicalKey& root, const KeyLimits& limits) {
+void expect_plain_closure(const TableKey& root, const KeyLimits& limits) {
     const KeyGraph graph = KeyGraph::closure_of(root, limits);
     const auto plain = plain_closure(root, limits);
-    EXPECT_EQ(std::set<CanonicalKey>(graph.keys().begin(), graph.keys().end()), plain) << to_string(root);
+    EXPECT_EQ(std::set<TableKey>(graph.keys().begin(), graph.keys().end()), plain) << to_string(root);
     EXPECT_EQ(graph.keys().size(), plain.size());
     EXPECT_FALSE(graph.is_cut_off());
 }
 
 TEST(KeyGraph, HoldsAllThatPlayLeadsTo) {
-    EXPECT_EQ(names_in(KeyGraph::closure_of(canonical_key_of("KvK"))), (std::set<std::string>{"KvK"}));
-    EXPECT_EQ(names_in(KeyGraph::closure_of(canonical_key_of("KRvKN"))),
+    EXPECT_EQ(names_in(KeyGraph::closure_of(table_key_of("KvK"))), (std::set<std::string>{"KvK"}));
+    EXPECT_EQ(names_in(KeyGraph::closure_of(table_key_of("KRvKN"))),
               (std::set<std::string>{"KvK", "KRvK", "KNvK", "KRvKN"}));
-    EXPECT_EQ(names_in(KeyGraph::closure_of(canonical_key_of("Ke6vK"))),
-              (std::set<std::string>{"KvK", "KQvK", "KRvK", "KBlvK", "KNvK", "Ke7vK", "Ke6vK"}));
+    EXPECT_EQ(names_in(KeyGraph::closure_of(table_key_of("Ke6vK"))),
+              (std::set<std::string>{"KvK", "KQvK", "KRvK", "KBlvK", "KNvK", "Kd7vK", "Kd6vK"}));
 }
 
 TEST(KeyGraph, IsTheClosureThatRecursionFinds) {
-    expect_plain_closure(canonical_key_of("Ke2vKd7"), {});
-    expect_plain_closure(canonical_key_of("KQRBdvKQNBl"), {});
-    expect_plain_closure(canonical_key_of("KRe5d2vKBdd5"), {.pieces = 3});
-    expect_plain_closure(canonical_key_of("Ka2b2vKa7b7"), {.pieces = 3, .pieces_per_side = 1});
+    expect_plain_closure(table_key_of("Ke2vKd7"), {});
+    expect_plain_closure(table_key_of("KQRBdvKQNBl"), {});
+    expect_plain_closure(table_key_of("KRe5d2vKBdd5"), {.pieces = 3});
+    expect_plain_closure(table_key_of("Ka2b2vKa7b7"), {.pieces = 3, .pieces_per_side = 1});
     expect_plain_closure(famous_key(), {.pieces = 0});
 }
 
 TEST(KeyGraph, HoldsWhatPlayLeadsToFromSeveralRoots) {
-    const std::vector<CanonicalKey> roots{canonical_key_of("Ke6vK"), canonical_key_of("KRvKN"),
-                                          canonical_key_of("Ke6vK")};
+    const std::vector<TableKey> roots{table_key_of("Ke6vK"), table_key_of("KRvKN"), table_key_of("Ke6vK")};
     std::set<std::string> names = names_in(KeyGraph::closure_of(roots[0]));
     names.merge(names_in(KeyGraph::closure_of(roots[1])));
     EXPECT_EQ(names_in(KeyGraph::closure_of(roots)), names);
-    EXPECT_TRUE(KeyGraph::closure_of(std::span<const CanonicalKey>()).keys().empty());
+    EXPECT_TRUE(KeyGraph::closure_of(std::span<const TableKey>()).keys().empty());
 }
 
 TEST(KeyGraph, ListsChildrenInEarlierLevels) {
-    const KeyGraph graph = KeyGraph::closure_of(canonical_key_of("Ka2b2vKa7b7"), {.pieces = 2});
-    std::unordered_map<CanonicalKey, std::size_t> level_of;
+    const KeyGraph graph = KeyGraph::closure_of(table_key_of("Ka2b2vKa7b7"), {.pieces = 2});
+    std::unordered_map<TableKey, std::size_t> level_of;
     const auto levels = graph.levels();
     std::size_t count = 0;
     for (std::size_t level = 0; level < levels.size(); ++level) {
         EXPECT_FALSE(levels[level].empty());
         EXPECT_TRUE(std::ranges::is_sorted(levels[level]));
-        for (const CanonicalKey& key : levels[level]) {
+        for (const TableKey& key : levels[level]) {
             EXPECT_EQ(key, graph.keys()[count++]);
             level_of.emplace(key, level);
         }
@@ -95,8 +95,9 @@ TEST(KeyGraph, ListsChildrenInEarlierLevels) {
     EXPECT_EQ(count, graph.keys().size());
     for (const auto& [key, level] : level_of) {
         for (const ChildKey& child : child_keys(key.material())) {
-            if (!level_of.contains(child.canonical)) continue;  // it has too many pieces
-            EXPECT_LT(level_of.at(child.canonical), level);
+            const TableKey table = table_for(child.key).key;
+            if (!level_of.contains(table)) continue;  // it has too many pieces
+            EXPECT_LT(level_of.at(table), level);
         }
     }
 }
@@ -112,29 +113,27 @@ TEST(KeyGraph, CountsTheTablesOfTheFamousPosition) {
 }
 
 TEST(KeyGraph, LeavesOutKeysWithTooManyPieces) {
-    const KeyGraph graph = KeyGraph::closure_of(canonical_key_of("Ke7vKd2"), {.pieces = 1});
+    const KeyGraph graph = KeyGraph::closure_of(table_key_of("Ke7vKd2"), {.pieces = 1});
     EXPECT_TRUE(graph.leaves_out_children());
-    for (const CanonicalKey& key : graph.keys()) EXPECT_LE(key.material().piece_count(), 1U);
-    EXPECT_FALSE(KeyGraph::closure_of(canonical_key_of("Ke7vKd2"), {.pieces = 2}).leaves_out_children());
-    EXPECT_TRUE(
-        KeyGraph::closure_of(canonical_key_of("Ke7d7vK"), {.pieces_per_side = 1}).leaves_out_children());
-    EXPECT_FALSE(
-        KeyGraph::closure_of(canonical_key_of("Ke7vKd2"), {.pieces_per_side = 1}).leaves_out_children());
+    for (const TableKey& key : graph.keys()) EXPECT_LE(key.material().piece_count(), 1U);
+    EXPECT_FALSE(KeyGraph::closure_of(table_key_of("Ke7vKd2"), {.pieces = 2}).leaves_out_children());
+    EXPECT_TRUE(KeyGraph::closure_of(table_key_of("Ke7d7vK"), {.pieces_per_side = 1}).leaves_out_children());
+    EXPECT_FALSE(KeyGraph::closure_of(table_key_of("Ke7vKd2"), {.pieces_per_side = 1}).leaves_out_children());
 }
 
 TEST(KeyGraph, KeepsARootBeyondTheLimits) {
-    const KeyGraph graph = KeyGraph::closure_of(canonical_key_of("KQRvK"), {.pieces = 1});
+    const KeyGraph graph = KeyGraph::closure_of(table_key_of("KQRvK"), {.pieces = 1});
     EXPECT_EQ(names_in(graph), (std::set<std::string>{"KQRvK", "KQvK", "KRvK", "KvK"}));
 }
 
 TEST(KeyGraph, EndsAtTheLimitOfKeys) {
-    const std::size_t all = KeyGraph::closure_of(canonical_key_of("Ke2vKd7")).keys().size();
+    const std::size_t all = KeyGraph::closure_of(table_key_of("Ke2vKd7")).keys().size();
     for (const std::size_t limit : {std::size_t{1}, std::size_t{100}, all - 1}) {
-        const KeyGraph graph = KeyGraph::closure_of(canonical_key_of("Ke2vKd7"), {.keys = limit});
+        const KeyGraph graph = KeyGraph::closure_of(table_key_of("Ke2vKd7"), {.keys = limit});
         EXPECT_TRUE(graph.is_cut_off());
         EXPECT_EQ(graph.keys().size(), limit);
     }
-    const KeyGraph whole = KeyGraph::closure_of(canonical_key_of("Ke2vKd7"), {.keys = all});
+    const KeyGraph whole = KeyGraph::closure_of(table_key_of("Ke2vKd7"), {.keys = all});
     EXPECT_FALSE(whole.is_cut_off());
     EXPECT_EQ(whole.keys().size(), all);
 }
@@ -152,14 +151,14 @@ TEST(KeyGraph, AsksNowAndThenWhetherToGoOn) {
 }
 
 TEST(KeyGraph, KnowsWhatItContains) {
-    const KeyGraph graph = KeyGraph::closure_of(canonical_key_of("Ke2vKd7"), {.pieces = 1});
-    for (const CanonicalKey& key : graph.keys()) EXPECT_TRUE(graph.contains(key));
-    EXPECT_FALSE(graph.contains(canonical_key_of("KQQvK")));
-    EXPECT_FALSE(graph.contains(canonical_key_of("Ka2vK")));
+    const KeyGraph graph = KeyGraph::closure_of(table_key_of("Ke2vKd7"), {.pieces = 1});
+    for (const TableKey& key : graph.keys()) EXPECT_TRUE(graph.contains(key));
+    EXPECT_FALSE(graph.contains(table_key_of("KQQvK")));
+    EXPECT_FALSE(graph.contains(table_key_of("Ka2vK")));
 }
 
 TEST(KeyGraph, AddsUpTableSizesByNumberOfPieces) {
-    const KeyGraph graph = KeyGraph::closure_of(canonical_key_of("Ke6vK"));
+    const KeyGraph graph = KeyGraph::closure_of(table_key_of("Ke6vK"));
     const auto groups = graph.groups();
     ASSERT_EQ(groups.size(), 2U);
     EXPECT_EQ(groups[0].pieces, 0U);

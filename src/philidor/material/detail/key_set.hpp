@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor::detail {
 
@@ -32,10 +32,10 @@ class KeySet {
     [[nodiscard]] std::size_t size() const { return keys_.size(); }
 
     /// The key that was inserted as number `place`, counted from 0.
-    [[nodiscard]] const CanonicalKey& operator[](std::size_t place) const { return keys_[place]; }
+    [[nodiscard]] const TableKey& operator[](std::size_t place) const { return keys_[place]; }
 
     /// Whether the set has this key. `hash` must be the hash of the key.
-    [[nodiscard]] bool contains(const CanonicalKey& key, std::uint64_t hash) const {
+    [[nodiscard]] bool contains(const TableKey& key, std::uint64_t hash) const {
         return slots_[find_slot(key, hash)] != 0;
     }
 
@@ -43,7 +43,7 @@ class KeySet {
     void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]); }
 
     /// Adds a key with its hash, unless it is there. Returns whether it was new.
-    bool insert(const CanonicalKey& key, std::uint64_t hash) {
+    bool insert(const TableKey& key, std::uint64_t hash) {
         std::uint64_t& slot = slots_[find_slot(key, hash)];
         if (slot != 0) return false;
         assert(keys_.size() < capacity);
@@ -57,7 +57,7 @@ class KeySet {
     void forget_places() { slots_ = {}; }
 
     /// Moves the keys out, in the order of insertion. The set must not be used afterwards.
-    [[nodiscard]] std::vector<CanonicalKey> take_keys() {
+    [[nodiscard]] std::vector<TableKey> take_keys() {
         slots_ = {};
         return std::move(keys_);
     }
@@ -70,7 +70,7 @@ class KeySet {
     }
 
     /// The slot of the key, or the empty slot where it belongs.
-    [[nodiscard]] std::size_t find_slot(const CanonicalKey& key, std::uint64_t hash) const {
+    [[nodiscard]] std::size_t find_slot(const TableKey& key, std::uint64_t hash) const {
         const std::size_t mask = slots_.size() - 1;
         for (std::size_t place = hash & mask;; place = (place + 1) & mask) {
             const std::uint64_t slot = slots_[place];
@@ -90,7 +90,7 @@ class KeySet {
         }
     }
 
-    std::vector<CanonicalKey> keys_;
+    std::vector<TableKey> keys_;
     std::vector<std::uint64_t> slots_;
 };
 

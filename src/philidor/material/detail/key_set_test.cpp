@@ -9,16 +9,16 @@
 namespace philidor::detail {
 namespace {
 
-using test_support::canonical_key_of;
+using test_support::table_key_of;
 
 /// All keys with one pawn on each side.
-std::vector<CanonicalKey> many_keys() {
-    std::vector<CanonicalKey> keys;
+std::vector<TableKey> many_keys() {
+    std::vector<TableKey> keys;
     for (const Square white : ~MaterialKey::back_ranks) {
         for (const Square black : ~MaterialKey::back_ranks) {
             if (white == black) continue;
             const auto key = MaterialKey::make({}, {{Bitboard(white), Bitboard(black)}}).value();
-            const auto canonical = canonicalize(key);
+            const auto canonical = table_for(key);
             if (canonical.symmetry.is_identity()) keys.push_back(canonical.key);
         }
     }
@@ -29,12 +29,12 @@ TEST(KeySet, HoldsEachKeyOnceInTheOrderOfTheirComing) {
     KeySet set;
     const auto keys = many_keys();  // more than fit without growing
     for (int round = 0; round < 2; ++round) {
-        for (const CanonicalKey& key : keys) EXPECT_EQ(set.insert(key, key.material().hash()), round == 0);
+        for (const TableKey& key : keys) EXPECT_EQ(set.insert(key, key.material().hash()), round == 0);
     }
     ASSERT_EQ(set.size(), keys.size());
     for (std::size_t place = 0; place < keys.size(); ++place) EXPECT_EQ(set[place], keys[place]);
-    for (const CanonicalKey& key : keys) EXPECT_TRUE(set.contains(key, key.material().hash()));
-    const CanonicalKey other = canonical_key_of("KQvK");
+    for (const TableKey& key : keys) EXPECT_TRUE(set.contains(key, key.material().hash()));
+    const TableKey other = table_key_of("KQvK");
     EXPECT_FALSE(set.contains(other, other.material().hash()));
     EXPECT_EQ(set.take_keys(), keys);
 }
@@ -42,11 +42,11 @@ TEST(KeySet, HoldsEachKeyOnceInTheOrderOfTheirComing) {
 TEST(KeySet, TellsKeysApartThatHaveTheSameHash) {
     for (const std::uint64_t hash : {std::uint64_t{0}, ~std::uint64_t{0}}) {  // the first slot, and the last
         KeySet set;
-        EXPECT_TRUE(set.insert(canonical_key_of("Ke2vK"), hash));
-        EXPECT_TRUE(set.insert(canonical_key_of("Ke3vK"), hash));
-        EXPECT_FALSE(set.insert(canonical_key_of("Ke2vK"), hash));
-        EXPECT_TRUE(set.contains(canonical_key_of("Ke3vK"), hash));
-        EXPECT_FALSE(set.contains(canonical_key_of("Ke4vK"), hash));
+        EXPECT_TRUE(set.insert(table_key_of("Ke2vK"), hash));
+        EXPECT_TRUE(set.insert(table_key_of("Ke3vK"), hash));
+        EXPECT_FALSE(set.insert(table_key_of("Ke2vK"), hash));
+        EXPECT_TRUE(set.contains(table_key_of("Ke3vK"), hash));
+        EXPECT_FALSE(set.contains(table_key_of("Ke4vK"), hash));
     }
 }
 

@@ -15,7 +15,7 @@ static_assert(placements(64, 15) == 159'518'999'862'720);
 
 }  // namespace
 
-TableSize table_size(const CanonicalKey& key) {
+TableSize table_size(const TableKey& key) {
     Amount tiles(1);
     for (const Color color : all_colors) {
         for (const PieceKind kind : all_piece_kinds) {
@@ -26,8 +26,9 @@ TableSize table_size(const CanonicalKey& key) {
         }
     }
     constexpr auto king_pairs = std::uint64_t{square_count} * square_count;
-    const Amount positions = tiles * Amount(key.is_symmetric() ? king_pairs : 2 * king_pairs);
-    return {tiles, positions, tiles * Amount(key.is_symmetric() ? king_pairs / 4 : king_pairs / 2)};
+    const bool has_one_side = key.own_swap().has_value();
+    const Amount positions = tiles * Amount(has_one_side ? king_pairs : 2 * king_pairs);
+    return {tiles, positions, tiles * Amount(has_one_side ? king_pairs / 4 : king_pairs / 2)};
 }
 
 }  // namespace philidor

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor {
 
@@ -59,6 +59,6 @@ struct TableSize {
 };
 
 /// The size of the table of a key.
-[[nodiscard]] TableSize table_size(const CanonicalKey& key);
+[[nodiscard]] TableSize table_size(const TableKey& key);
 
 }  // namespace philidor

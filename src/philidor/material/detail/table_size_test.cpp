@@ -10,7 +10,7 @@
 namespace philidor {
 namespace {
 
-TableSize size_of(const std::string& text) { return table_size(test_support::canonical_key_of(text)); }
+TableSize size_of(const std::string& text) { return table_size(test_support::table_key_of(text)); }
 
 std::uint64_t tiles_of(const std::string& text) { return size_of(text).tiles.number(); }
 

@@ -8,6 +8,7 @@
 
 #include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor::test_support {
 
@@ -22,5 +23,8 @@ namespace philidor::test_support {
 [[nodiscard]] inline CanonicalKey canonical_key_of(const std::string& text) {
     return canonicalize(key_of(text)).key;
 }
+
+/// The table of the key with this name, which must be valid.
+[[nodiscard]] inline TableKey table_key_of(const std::string& text) { return table_for(key_of(text)).key; }
 
 }  // namespace philidor::test_support

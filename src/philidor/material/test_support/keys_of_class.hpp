@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "philidor/chess/square.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor::test_support {
 
 /// The keys of all pawn placements of a class such as KQvKP, in ascending order. At most two pawns.
-[[nodiscard]] inline std::vector<CanonicalKey> keys_of_class(std::string_view name) {
+[[nodiscard]] inline std::vector<TableKey> keys_of_class(std::string_view name) {
     std::vector<std::string> texts{""};
     for (const char letter : name) {
         std::vector<std::string> longer;
@@ -29,9 +29,9 @@ namespace philidor::test_support {
         }
         texts = std::move(longer);
     }
-    std::vector<CanonicalKey> keys;
+    std::vector<TableKey> keys;
     for (const std::string& text : texts) {
-        if (const auto key = parse_key(text)) keys.push_back(canonicalize(*key).key);
+        if (const auto key = parse_key(text)) keys.push_back(table_for(*key).key);
     }
     std::ranges::sort(keys);
     const auto [first, last] = std::ranges::unique(keys);

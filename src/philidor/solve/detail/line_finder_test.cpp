@@ -127,7 +127,7 @@ TEST(LineFinder, HoldsADraw) {
 
 TEST(LineFinder, TellsDistancesThatAreExactOnly) {
     test_support::SolvedTables closure;
-    const CanonicalKey key = test_support::canonical_key_of("Kd5vKe6");
+    const TableKey key = test_support::table_key_of("Kd5vKe6");
     ASSERT_EQ(to_string(key), "Kd5vKe6");
     (void)closure.of(key);
     const auto lookup = closure.lookup();

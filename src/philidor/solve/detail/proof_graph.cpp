@@ -19,8 +19,8 @@ namespace {
 
 /// The tiles of a table, as far as that matters to its cost.
 std::uint32_t tiles_of(const MaterialKey& key) {
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(
-        table_size(canonicalize(key).key).tiles.number(), std::numeric_limits<std::uint32_t>::max()));
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(table_size(table_for(key).key).tiles.number(),
+                                                              std::numeric_limits<std::uint32_t>::max()));
 }
 
 }  // namespace

@@ -85,8 +85,7 @@ void unite(Certainty certainty, Tile& won, const Tile& other) {
 }
 
 /// The two halves of a symmetric key are one: what is known in one is known in the other.
-void unite_halves(Certainty certainty, Table& table) {
-    constexpr Symmetry swap = Symmetry::swap_sides();
+void unite_halves(Certainty certainty, Symmetry swap, Table& table) {
     for (const Color winner : all_colors) {
         Tile won = table.won(certainty, 0, Color::white, winner);
         unite(certainty, won, image(table.won(certainty, 0, Color::black, !winner), swap));
@@ -207,7 +206,7 @@ Table united(Table one, const Table& other) {
 
 std::unique_ptr<WinTable> answer_in(const Table& table, const MaterialKey& key, Question question) {
     auto answer = std::make_unique<WinTable>(key, shared_layout_of(key));
-    const ChildTable source(key, table, canonicalize(key).symmetry);
+    const ChildTable source(key, table, table_for(key).symmetry);
     if (!table.has_rule_layer()) answer->set_rounds(std::min(table.rounds(), most_rounds_under_rule - 1));
     answer->write_all([&](std::size_t tile, AnswerTiles& tiles) {
         const PlacedPieces placed(answer->layout(), tile, {});
@@ -230,15 +229,16 @@ std::optional<Table> table_of(const Knowledge& knowledge, const MaterialKey& key
         if (answer == nullptr) return std::nullopt;
         answers[question.attacker][question.certainty] = answer;
     }
-    const auto [canonical, symmetry] = canonicalize(key);
-    if (canonical.is_symmetric() && key.piece_count() != 0) return std::nullopt;
+    const auto [canonical, symmetry] = table_for(key);
+    const std::optional<Symmetry> own_swap = canonical.own_swap();
+    if (own_swap && key.piece_count() != 0) return std::nullopt;
     const CanonicalView view(answers, symmetry);
     Table table(canonical, false);
     for (std::size_t tile = 0; tile < table.layout().tile_count(); ++tile) {
         for (const Color side : all_colors) view.write(tile, side, table);
     }
-    if (canonical.is_symmetric()) {
-        for (const Certainty certainty : all_certainties) unite_halves(certainty, table);
+    if (own_swap) {
+        for (const Certainty certainty : all_certainties) unite_halves(certainty, *own_swap, table);
     }
     leave_out_refuted(table);
     table.set_rounds(std::max(answers[Color::white][Certainty::proved]->rounds(),
@@ -249,7 +249,7 @@ std::optional<Table> table_of(const Knowledge& knowledge, const MaterialKey& key
 }
 
 Result<void, TableError> StoredKnowledge::recall_one(const MaterialKey& key) {
-    const CanonicalKey canonical = canonicalize(key).key;
+    const TableKey canonical = table_for(key).key;
     const auto table = store_.find(canonical);
     if (!table) {
         if (table.error().kind == TableError::absent) return {};
@@ -278,10 +278,10 @@ Result<void, TableError> StoredKnowledge::recall(const MaterialKey& root, const 
 /// exchanged.
 std::vector<std::vector<MaterialKey>> StoredKnowledge::known_keys(const MaterialKey& root) const {
     std::vector<std::vector<MaterialKey>> groups;
-    std::unordered_map<CanonicalKey, std::size_t> places;
+    std::unordered_map<TableKey, std::size_t> places;
     for (const MaterialKey& key : detail::keys_without_promotions({&root, 1}, most_keys_)) {
         if (knowledge_.find({Color::white, Certainty::proved}, key) == nullptr) continue;
-        const auto [place, is_new] = places.try_emplace(canonicalize(key).key, groups.size());
+        const auto [place, is_new] = places.try_emplace(table_for(key).key, groups.size());
         if (is_new) groups.emplace_back();
         groups[place->second].push_back(key);
     }

@@ -44,7 +44,7 @@ TEST_P(StoredProofs, AreRecalledAsTheyWere) {
     const MaterialKey key = solver.root_key();
     const auto table = table_of(solver.knowledge(), key);
     ASSERT_TRUE(table);
-    EXPECT_EQ(table->key(), canonicalize(key).key);
+    EXPECT_EQ(table->key(), table_for(key).key);
     for (const Color attacker : all_colors) {
         for (const Certainty certainty : all_certainties) {
             const Question question{attacker, certainty};
@@ -106,7 +106,7 @@ TEST(StoredKnowledge, LeavesExactTablesAlone) {
     EXPECT_EQ(solver.settle(open), SolveEnd::exhausted);
     EXPECT_GT(stored.save(solver.root_key()).value(), 0U);
     EXPECT_TRUE(store->find(exact.key()).value()->is_exact());
-    EXPECT_FALSE(store->find(canonicalize(MaterialKey::from_board(open[0].board())).key).value()->is_exact());
+    EXPECT_FALSE(store->find(table_for(MaterialKey::from_board(open[0].board())).key).value()->is_exact());
 }
 
 /// What a proof without pieces knows about a key, and one win more.
@@ -123,7 +123,7 @@ class StoredBounds : public testing::Test {
     Ending root_ = Ending::from_fen("4k3/4P3/8/4K3/8/8/8/8 w - - 0 1").value();
     std::unique_ptr<TableStore> store_ = empty_store();
     PositionSolver solver_{root_, {}, 0};
-    CanonicalKey key_ = canonicalize(solver_.root_key()).key;
+    TableKey key_ = table_for(solver_.root_key()).key;
     StoredKnowledge stored_{*store_, solver_.knowledge(), many};
 };
 

@@ -49,16 +49,13 @@ bool is_subset(const Tile& a, const Tile& b) {
 
 }  // namespace
 
-BlockCodec::BlockCodec(const CanonicalKey& key,
-                       const TileLayout& layout,
-                       bool is_exact,
-                       LayerState rule_layer)
-    : key_(key.material()), layout_(layout) {
+BlockCodec::BlockCodec(const TableHeader& header, const TileLayout& layout)
+    : key_(header.key.material()), layout_(layout) {
     for (const Color side : all_colors)
         scheme_.men[side] = key_.pieces(side).total() + key_.pawn_squares(side).count();
-    scheme_.is_symmetric = key.is_symmetric();
-    scheme_.is_exact = is_exact;
-    scheme_.rule_layer = rule_layer;
+    scheme_.is_symmetric = header.is_symmetric();
+    scheme_.is_exact = header.is_exact;
+    scheme_.rule_layer = header.rule_layer;
     // The moves of the side with fewer pieces are easier to predict: most of them are king moves.
     const bool black_is_stronger = key_.pieces(Color::black).total() > key_.pieces(Color::white).total();
     scheme_.first = black_is_stronger ? Color::black : Color::white;

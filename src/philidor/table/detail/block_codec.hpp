@@ -7,7 +7,7 @@
 
 #include "philidor/base/detail/bytes.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/table.hpp"
 #include "philidor/table/detail/table_format.hpp"
 #include "philidor/table/detail/tile_model.hpp"
@@ -15,12 +15,12 @@
 namespace philidor {
 
 /// Turns blocks of a table into bytes and back. What follows from the rules is not stored: which positions
-/// are illegal, and for a symmetric key the values with Black to move. The layout must outlive the codec.
+/// are illegal, and for a symmetric table the values with Black to move. The layout must outlive the codec.
 /// Several threads may use one codec.
 class BlockCodec {
   public:
-    /// For blocks of the table of this key, with the tiles in the order of this layout.
-    BlockCodec(const CanonicalKey& key, const TileLayout& layout, bool is_exact, LayerState rule_layer);
+    /// For blocks of a table with this header, with the tiles in the order of this layout.
+    BlockCodec(const TableHeader& header, const TileLayout& layout);
 
     /// The number of blocks of the table.
     [[nodiscard]] std::size_t block_count() const {
@@ -37,7 +37,7 @@ class BlockCodec {
                                const std::function<TileValues(std::size_t tile)>& value_of) const;
 
     /// Reads a block up to and including the tile `last`, and calls `receive` for each tile in turn. Values
-    /// with Black to move stay empty if the key is symmetric. Any bytes decode to some values.
+    /// with Black to move stay empty if the table is symmetric. Any bytes decode to some values.
     void decode(std::size_t block,
                 std::size_t last,
                 ByteView bytes,

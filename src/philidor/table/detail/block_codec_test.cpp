@@ -13,9 +13,9 @@
 namespace philidor {
 namespace {
 
-CanonicalKey key_of(std::string_view name) { return canonicalize(parse_key(name).value()).key; }
+TableKey key_of(std::string_view name) { return table_for(parse_key(name).value()).key; }
 
-LegalTiles rules_of(const CanonicalKey& key, const TileLayout& layout, std::size_t tile) {
+LegalTiles rules_of(const TableKey& key, const TileLayout& layout, std::size_t tile) {
     std::vector<PlacedPiece> pieces;
     const Placement placement = layout.placement_of(tile);
     for (const KeyPiece piece : layout.pieces())
@@ -53,9 +53,9 @@ TileValues random_values(const LegalTiles& rules, bool is_exact, unsigned densit
 
 /// Encodes and decodes random values of all blocks of a key.
 void expect_round_trip(std::string_view name, bool is_exact, unsigned density) {
-    const CanonicalKey key = key_of(name);
+    const TableKey key = key_of(name);
     const TileLayout layout(key.material(), TileLayout::Turns::used);
-    const BlockCodec codec(key, layout, is_exact, LayerState::absent);
+    const BlockCodec codec({key, is_exact, {}}, layout);
     std::mt19937_64 random(density);
     std::vector<TileValues> all;
     for (std::size_t tile = 0; tile < layout.tile_count(); ++tile) {
@@ -69,7 +69,7 @@ void expect_round_trip(std::string_view name, bool is_exact, unsigned density) {
             ASSERT_EQ(tile, seen++);
             for (const Certainty certainty : all_certainties) {
                 for (const Color us : all_colors) {
-                    if (us == Color::black && key.is_symmetric()) continue;
+                    if (us == Color::black && key.own_swap()) continue;
                     ASSERT_EQ(values[Rule::none][certainty][us].wins,
                               all[tile][Rule::none][certainty][us].wins)
                         << name << ", tile " << tile;
@@ -93,9 +93,9 @@ TEST(BlockCodec, ReadsTheValuesItWroteEvenIfTheyMakeNoSense) {
 }
 
 TEST(BlockCodec, DecodesUpToTheTileThatIsWanted) {
-    const CanonicalKey key = key_of("KRa2vK");
+    const TableKey key = key_of("KRa2vK");
     const TileLayout layout(key.material(), TileLayout::Turns::used);
-    const BlockCodec codec(key, layout, true, LayerState::absent);
+    const BlockCodec codec({key, true, {}}, layout);
     std::vector<std::size_t> tiles;
     codec.decode(1, 18, {}, [&](std::size_t tile, const TileValues&) { tiles.push_back(tile); });
     EXPECT_EQ(tiles, (std::vector<std::size_t>{16, 17, 18}));
@@ -104,24 +104,24 @@ TEST(BlockCodec, DecodesUpToTheTileThatIsWanted) {
 TEST(BlockCodec, DecodesSoundValuesFromAnyBytes) {
     std::mt19937_64 random(7);
     for (const auto* name : {"Ka2b3c4vKe6f6", "KRa2vK", "KQvKQ"}) {
-        const CanonicalKey key = key_of(name);
+        const TableKey key = key_of(name);
         const TileLayout layout(key.material(), TileLayout::Turns::used);
-        const BlockCodec codec(key, layout, false, LayerState::absent);
+        const BlockCodec codec({key, false, {}}, layout);
         for (unsigned trial = 0; trial < 20; ++trial) {
             Bytes bytes(random() % 1000);
             for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 255U);
             codec.decode(0, layout.tile_count(), bytes, [&](std::size_t tile, const TileValues& values) {
                 // A symmetric table has no values with Black to move yet.
-                EXPECT_TRUE(key.is_symmetric() || codec.is_sound(tile, values)) << name << ", tile " << tile;
+                EXPECT_TRUE(key.own_swap() || codec.is_sound(tile, values)) << name << ", tile " << tile;
             });
         }
     }
 }
 
 TEST(BlockCodec, FindsContradictions) {
-    const CanonicalKey key = key_of("Ke4vK");
+    const TableKey key = key_of("Ke4vK");
     const TileLayout layout(key.material(), TileLayout::Turns::used);
-    const BlockCodec codec(key, layout, false, LayerState::absent);
+    const BlockCodec codec({key, false, {}}, layout);
     const LegalTiles rules = rules_of(key, layout, 0);
     std::mt19937_64 random(1);
     const TileValues sound = random_values(rules, false, 0, random);

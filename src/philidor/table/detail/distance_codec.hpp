@@ -8,7 +8,7 @@
 #include "philidor/base/detail/bytes.hpp"
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/distance_table.hpp"
 #include "philidor/table/detail/table_format.hpp"
 
@@ -19,8 +19,7 @@ namespace philidor {
 class DistanceCodec {
   public:
     /// For blocks of the table of this key, with the tiles in the order of this layout.
-    DistanceCodec(const CanonicalKey& key, const TileLayout& layout)
-        : key_(key.material()), layout_(layout) {}
+    DistanceCodec(const TableKey& key, const TileLayout& layout) : key_(key.material()), layout_(layout) {}
 
     /// The number of blocks of the table.
     [[nodiscard]] std::size_t block_count() const {

@@ -20,15 +20,19 @@ EncodedTable encode_distances(const DistanceTable& table, unsigned threads) {
 }
 
 DistanceReader::DistanceReader(BlockFile file)
-    : file_(std::move(file)), layout_(key().material(), TileLayout::Turns::used), codec_(key(), layout_) {}
+    : file_(std::move(file)),
+      key_(table_for(file_.header().key.material()).key),
+      layout_(key().material(), TileLayout::Turns::used),
+      codec_(key(), layout_) {}
 
 std::shared_ptr<const DistanceReader> DistanceReader::over(BlockFile file) {
     assert(file.header().kind == TableKind::dtz);
+    assert(table_for(file.header().key.material()).key == file.header().key);
     return std::shared_ptr<const DistanceReader>(new DistanceReader(std::move(file)));
 }
 
 Result<unsigned, TableError> DistanceReader::distance_of(const Board& board) const {
-    const TilePlace place = find_place(layout_, board);
+    const TilePlace place = find_place(layout_, board, table_for(MaterialKey::from_board(board)).symmetry);
     const std::size_t block = place.tile / tiles_per_block(TableKind::dtz);
     const auto bytes = file_.read_block(block);
     if (!bytes) return tl::unexpected(bytes.error());

@@ -9,7 +9,7 @@
 #include "philidor/base/result.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/block_file.hpp"
 #include "philidor/table/detail/distance_codec.hpp"
 #include "philidor/table/detail/distance_table.hpp"
@@ -32,7 +32,7 @@ class DistanceReader {
     ~DistanceReader() = default;
 
     /// The key of the table.
-    [[nodiscard]] const CanonicalKey& key() const { return file_.header().key; }
+    [[nodiscard]] const TableKey& key() const { return key_; }
 
     /// Whether the distances count the 50-move rule. Those of the first version of the format do not.
     [[nodiscard]] bool knows_rule() const { return file_.header().knows_rule(); }
@@ -40,7 +40,7 @@ class DistanceReader {
     /// The number of bytes.
     [[nodiscard]] std::uint64_t byte_count() const { return file_.byte_count(); }
 
-    /// The distance of a board of exactly this key, like `DistanceTable::distance_of`.
+    /// The distance of a board that this table serves, like `DistanceTable::distance_of`.
     [[nodiscard]] Result<unsigned, TableError> distance_of(const Board& board) const;
 
     /// Reads the whole table.
@@ -50,6 +50,7 @@ class DistanceReader {
     explicit DistanceReader(BlockFile file);
 
     BlockFile file_;
+    TableKey key_;
     TileLayout layout_;
     DistanceCodec codec_;
 };

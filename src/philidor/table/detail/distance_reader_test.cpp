@@ -11,10 +11,10 @@
 namespace philidor {
 namespace {
 
-using test_support::canonical_key_of;
+using test_support::table_key_of;
 
 /// A table with a number at every legal position; most are like their neighbours, some are extreme.
-DistanceTable random_distances(const CanonicalKey& key, unsigned seed) {
+DistanceTable random_distances(const TableKey& key, unsigned seed) {
     std::mt19937 random(seed);
     DistanceTable table(key);
     const PositionIndexer indexer = PositionIndexer::make(key).value();
@@ -39,7 +39,7 @@ std::shared_ptr<const DistanceReader> reader_of(EncodedTable encoded) {
 
 TEST(DistanceReader, ReadsWhatWasWritten) {
     for (const char* name : {"KvK", "Ke4vKe5", "Ke4vKd6", "KQvK", "KRe4vK"}) {
-        const DistanceTable table = random_distances(canonical_key_of(name), 1);
+        const DistanceTable table = random_distances(table_key_of(name), 1);
         const EncodedTable encoded = encode_distances(table, 1);
         EXPECT_EQ(encoded.bytes, encode_distances(table, 3).bytes) << "threads make no difference";
         EXPECT_EQ(encoded.kind, TableKind::dtz);
@@ -52,7 +52,7 @@ TEST(DistanceReader, ReadsWhatWasWritten) {
 }
 
 TEST(DistanceReader, FindsSingleDistances) {
-    const CanonicalKey key = canonical_key_of("KRe4vK");
+    const TableKey key = table_key_of("KRe4vK");
     const DistanceTable table = random_distances(key, 2);
     const auto reader = reader_of(encode_distances(table));
     const PositionIndexer indexer = PositionIndexer::make(key).value();
@@ -64,7 +64,7 @@ TEST(DistanceReader, FindsSingleDistances) {
 }
 
 TEST(DistanceReader, NoticesEveryDamagedByte) {
-    const EncodedTable encoded = encode_distances(DistanceTable(canonical_key_of("Ke4vKe5")));
+    const EncodedTable encoded = encode_distances(DistanceTable(table_key_of("Ke4vKe5")));
     ASSERT_GT(encoded.bytes.size(), 20U);
     for (std::size_t place = 0; place < encoded.bytes.size(); ++place) {
         Bytes damaged = encoded.bytes;
@@ -76,7 +76,7 @@ TEST(DistanceReader, NoticesEveryDamagedByte) {
 }
 
 TEST(DistanceReader, TellsTheKindsApart) {
-    const EncodedTable encoded = encode_distances(DistanceTable(canonical_key_of("KvK")));
+    const EncodedTable encoded = encode_distances(DistanceTable(table_key_of("KvK")));
     const auto file =
         BlockFile::open(TableKind::wdl, std::make_shared<const MemoryBytes>(encoded.bytes), "distances");
     ASSERT_FALSE(file);

@@ -11,7 +11,7 @@
 #include "philidor/chess/indexed_array.hpp"
 #include "philidor/chess/piece.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 
 namespace philidor {
 
@@ -25,10 +25,10 @@ using TileDistances = std::array<std::uint16_t, square_count * square_count>;
 class DistanceTable {
   public:
     /// A table without any distances yet.
-    explicit DistanceTable(const CanonicalKey& key);
+    explicit DistanceTable(const TableKey& key);
 
     /// The key of the table.
-    [[nodiscard]] const CanonicalKey& key() const { return key_; }
+    [[nodiscard]] const TableKey& key() const { return key_; }
 
     /// The layout of the tiles: the same as in the `Table` of this key.
     [[nodiscard]] const TileLayout& layout() const { return layout_; }
@@ -46,11 +46,11 @@ class DistanceTable {
         return tiles_[side_to_move][tile];
     }
 
-    /// The distance of a board of exactly this key, as for `Table::value_of`; 0 for a draw.
+    /// The distance of a board that this table serves, as for `Table::value_of`; 0 for a draw.
     [[nodiscard]] unsigned distance_of(const Board& board) const;
 
   private:
-    CanonicalKey key_;
+    TableKey key_;
     TileLayout layout_;
     ByColor<ZeroedArray<TileDistances>> tiles_;
 };

@@ -19,7 +19,7 @@ std::optional<WdlBounds> value_in(const ByCertainty<const WinTiles*>& wins, cons
                      is_won(Certainty::possible, us) ? Wdl::win : Wdl::draw};
 }
 
-Table::Table(const CanonicalKey& key, bool is_exact)
+Table::Table(const TableKey& key, bool is_exact)
     : key_(key), layout_(key.material(), TileLayout::Turns::used) {
     layers_[Rule::none] = {is_exact, ZeroedArray<WinTiles>(layout_.tile_count() * (is_exact ? 2 : 4))};
 }
@@ -115,8 +115,9 @@ void Table::set_won(WinKind kind, std::size_t tile, Color side_to_move, Color wi
 }
 
 std::optional<WdlBounds> Table::value_of(const Board& board, Rule rule) const {
-    assert(MaterialKey::from_board(board) == key_.material());
-    const TilePlace place = find_place(layout_, board);
+    const auto [key, symmetry] = table_for(MaterialKey::from_board(board));
+    assert(key == key_);
+    const TilePlace place = find_place(layout_, board, symmetry);
     const Color us = place.side_to_move;
     return value_in({{&raw_wins({Certainty::proved, rule}, place.tile, us),
                       &raw_wins({Certainty::possible, rule}, place.tile, us)}},

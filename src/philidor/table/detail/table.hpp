@@ -15,7 +15,7 @@
 #include "philidor/index/detail/tile.hpp"
 #include "philidor/index/detail/tile_layout.hpp"
 #include "philidor/index/detail/tile_place.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/wdl.hpp"
 
 namespace philidor {
@@ -77,7 +77,7 @@ class Table {
   public:
     /// A table to be filled, tile by tile: first with `set_legal`, then with `set_won`. If it is exact there
     /// is no difference between proved and possible wins.
-    Table(const CanonicalKey& key, bool is_exact);
+    Table(const TableKey& key, bool is_exact);
 
     /// Adds the layer of wins under the 50-move rule, without any win. All tiles have their legal positions.
     void add_rule_layer(bool is_exact);
@@ -89,7 +89,7 @@ class Table {
     void drop_needless_layer();
 
     /// What it is the table of.
-    [[nodiscard]] const CanonicalKey& key() const { return key_; }
+    [[nodiscard]] const TableKey& key() const { return key_; }
 
     /// Where the tile of a placement is.
     [[nodiscard]] const TileLayout& layout() const { return layout_; }
@@ -148,9 +148,8 @@ class Table {
         return layers_[kind.rule].at(kind.certainty, tile, side_to_move);
     }
 
-    /// The value of a board of exactly this key: it is canonical, and neither side may castle. An en passant
-    /// square is ignored, and under the 50-move rule the clock counts as 0. Empty for a position that is
-    /// illegal.
+    /// The value of a board that this table serves, where neither side may castle. An en passant square is
+    /// ignored, and under the 50-move rule the clock counts as 0. Empty for a position that is illegal.
     [[nodiscard]] std::optional<WdlBounds> value_of(const Board& board, Rule rule = Rule::none) const;
 
   private:
@@ -177,7 +176,7 @@ class Table {
         return layers_[has_rule_layer() ? rule : Rule::none];
     }
 
-    CanonicalKey key_;
+    TableKey key_;
     TileLayout layout_;
     IndexedArray<Rule, Layer, 2> layers_;
     unsigned rounds_ = most_rounds_under_rule;

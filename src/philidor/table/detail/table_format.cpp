@@ -31,17 +31,24 @@ constexpr LayerState rule_layer_of(std::uint8_t flags) {
     return has(flags, TableFlag::rule_bounds) ? LayerState::bounds : LayerState::exact;
 }
 
+/// Version 1 knew only keys that are their own images when the sides are swapped, without a mirror.
+bool has_symmetric_flag(std::uint8_t version, const CanonicalKey& key) {
+    return version == 1 ? key.is_symmetric() : table_for(key.material()).key.own_swap().has_value();
+}
+
 }  // namespace
 
 std::size_t TableHeader::size() const {
     return header_size(to_string(key).size(), block_sizes.size(), version);
 }
 
+bool TableHeader::is_symmetric() const { return has_symmetric_flag(version, key); }
+
 Bytes encode_header(const TableHeader& header) {
     const std::string name = to_string(header.key);
     std::uint8_t flags = 0;
     if (header.is_exact) flags |= bit(TableFlag::exact);
-    if (header.key.is_symmetric()) flags |= bit(TableFlag::symmetric);
+    if (header.is_symmetric()) flags |= bit(TableFlag::symmetric);
     if (header.rule_layer != LayerState::absent) flags |= bit(TableFlag::rule_layer);
     if (header.rule_layer == LayerState::bounds) flags |= bit(TableFlag::rule_bounds);
     ByteWriter writer;
@@ -89,7 +96,10 @@ Result<CanonicalKey, TableError> decode_key(const TablePrefix& prefix, ByteView 
     if (to_string(key) != name) {
         return fail(TableError::corrupt, fmt::format("header: {} is not a canonical key", in_quotes(name)));
     }
-    if (key.is_symmetric() != has(prefix.flags, TableFlag::symmetric)) {
+    if (prefix.version >= 2 && table_for(*parsed).key != key) {
+        return fail(TableError::corrupt, fmt::format("header: {} is the mirror image of a table", name));
+    }
+    if (has_symmetric_flag(prefix.version, key) != has(prefix.flags, TableFlag::symmetric)) {
         return fail(TableError::corrupt, fmt::format("header: the symmetric flag is wrong for {}", name));
     }
     return key;

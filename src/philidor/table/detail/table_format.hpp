@@ -24,8 +24,8 @@
 
 #include "philidor/base/detail/bytes.hpp"
 #include "philidor/base/result.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/table.hpp"
 #include "philidor/table/table_error.hpp"
 
@@ -78,7 +78,7 @@ enum class TableFlag : std::uint8_t {
 
 /// Everything before the first block.
 struct TableHeader {
-    CanonicalKey key;                              ///< the key of the table
+    CanonicalKey key;                              ///< what it is the table of
     bool is_exact;                                 ///< see `TableFlag::exact`
     std::vector<std::uint32_t> block_sizes;        ///< the number of bytes of each block
     TableKind kind = TableKind::wdl;               ///< what the table stores
@@ -86,6 +86,9 @@ struct TableHeader {
     std::uint8_t version = table_format_version;   ///< of the format
     std::uint8_t maker = maker_revision;           ///< which revision of the program made it
     std::uint8_t rounds = most_rounds_under_rule;  ///< see `Table::rounds`
+
+    /// Whether values with Black to move follow from those with White to move.
+    [[nodiscard]] bool is_symmetric() const;
 
     /// Whether the table tells of the 50-move rule. One of version 1 does not.
     [[nodiscard]] bool knows_rule() const { return version >= 2; }

@@ -30,9 +30,9 @@ Bytes prefix_with(std::uint8_t version, std::uint8_t flags, std::uint8_t key_len
 }
 
 TEST(TableFormat, WritesTheHeaderOfVersionTwo) {
-    const Bytes bytes = encode_header({key_of("Ke7vK"), true, {0x0102}});
+    const Bytes bytes = encode_header({key_of("Kd7vK"), true, {0x0102}});
     ByteWriter expected;
-    expected.write_text("PhilWDL\x1A\x02\x01\x05Ke7vK");
+    expected.write_text("PhilWDL\x1A\x02\x01\x05Kd7vK");
     expected.write_u8(maker_revision);
     expected.write_u8(most_rounds_under_rule);
     expected.write_u32(0x0102);
@@ -42,7 +42,7 @@ TEST(TableFormat, WritesTheHeaderOfVersionTwo) {
 }
 
 TEST(TableFormat, ReadsTheHeaderItWrote) {
-    for (const auto* name : {"Ke7vK", "KvK", "KQvKQ", "KRa2b3vKRa6"}) {
+    for (const auto* name : {"Kd7vK", "KvK", "KQvKQ", "KRa2b3vKRa6"}) {
         for (const bool is_exact : {true, false}) {
             const Bytes bytes = encode_header({key_of(name), is_exact, {1, 2, 3}});
             const auto prefix = decode_prefix(TableKind::wdl, ByteView(bytes).first(table_prefix_size));
@@ -58,6 +58,14 @@ TEST(TableFormat, ReadsTheHeaderItWrote) {
             EXPECT_EQ(header->size(), bytes.size());
         }
     }
+}
+
+TEST(TableFormat, ReadsMirrorImagesOfVersionOne) {
+    const auto read = [](std::uint8_t flags, std::string_view name) {
+        return decode_key({TableKind::wdl, 1, flags, name.size()}, bytes_of(name));
+    };
+    EXPECT_EQ(read(0, "Ke7vK").value(), key_of("Ke7vK"));
+    EXPECT_EQ(read(0, "Kh2vKa7").value(), key_of("Kh2vKa7"));  // with both sides to move
 }
 
 TEST(TableFormat, SaysThatAVersionIsNotKnown) {
@@ -84,9 +92,11 @@ TEST(TableFormat, RefusesAKeyThatNamesNoTable) {
             .message;
     };
     EXPECT_THAT(refused(0, "KvKe2"), HasSubstr("\"KvKe2\" is not a canonical key"));
+    EXPECT_THAT(refused(0, "Ke7vK"), HasSubstr("the mirror image of a table"));
     EXPECT_THAT(refused(0, "KPvK"), HasSubstr("no key"));
-    EXPECT_THAT(refused(2, "Ke7vK"), HasSubstr("symmetric"));
+    EXPECT_THAT(refused(2, "Kd7vK"), HasSubstr("symmetric"));
     EXPECT_THAT(refused(0, "KvK"), HasSubstr("symmetric"));
+    EXPECT_THAT(refused(0, "Kh2vKa7"), HasSubstr("symmetric"));
 }
 
 }  // namespace

@@ -4,13 +4,13 @@
 
 #include <functional>
 
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/table.hpp"
 
 namespace philidor {
 
 /// Returns a table, or null if it is not available. Called by one thread at a time; the table must stay
 /// valid.
-using TableLookup = std::function<const Table*(const CanonicalKey&)>;
+using TableLookup = std::function<const Table*(const TableKey&)>;
 
 }  // namespace philidor

@@ -11,7 +11,7 @@
 #include "philidor/base/detail/byte_source.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/chess/board.hpp"
-#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/block_codec.hpp"
 #include "philidor/table/detail/block_file.hpp"
 #include "philidor/table/detail/table.hpp"
@@ -31,7 +31,7 @@ class TableReader {
 
     /// Opens the table of this key. The table of another key is an error.
     [[nodiscard]] static Result<std::shared_ptr<const TableReader>, TableError> open(
-        std::shared_ptr<const ByteSource> source, std::string name, const CanonicalKey& key);
+        std::shared_ptr<const ByteSource> source, std::string name, const TableKey& key);
 
     /// A reader of a file of the kind `TableKind::wdl`.
     [[nodiscard]] static std::shared_ptr<const TableReader> over(BlockFile file);
@@ -41,7 +41,7 @@ class TableReader {
     ~TableReader() = default;
 
     /// The key of the table.
-    [[nodiscard]] const CanonicalKey& key() const { return file_.header().key; }
+    [[nodiscard]] const TableKey& key() const { return table_.key; }
 
     /// Whether every value is known.
     [[nodiscard]] bool is_exact() const { return file_.header().is_exact; }
@@ -56,7 +56,7 @@ class TableReader {
     /// the rule its wins are possible wins.
     [[nodiscard]] bool knows_rule() const { return file_.header().knows_rule(); }
 
-    /// The value of a board of exactly this key, like `Table::value_of`.
+    /// The value of a board that this table serves, like `Table::value_of`.
     [[nodiscard]] Result<std::optional<RuledValue>, TableError> value_of(const Board& board) const;
 
     /// Reads the whole table.
@@ -72,9 +72,11 @@ class TableReader {
     explicit TableReader(BlockFile file);
 
     [[nodiscard]] std::optional<RuledValue> value_at(const TileValues& values, const TilePlace& place) const;
+    void write_tile(std::size_t tile, const TileValues& values, Table& table) const;
 
     BlockFile file_;
-    TileLayout layout_;
+    TableReference table_;  ///< of the file's key, which in old files may be the mirror image
+    TileLayout layout_;     ///< of the file's key
     BlockCodec codec_;
 };
 

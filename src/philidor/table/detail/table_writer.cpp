@@ -34,9 +34,12 @@ TileValues values_of(const Table& table, std::size_t tile) {
 }  // namespace
 
 Result<EncodedTable, TableError> encode_table(const Table& table, unsigned threads) {
-    const BlockCodec codec(table.key(), table.layout(), table.is_exact(), table.rule_layer());
+    TableHeader header{table.key(), table.is_exact(), {}};
+    header.rule_layer = table.rule_layer();
+    header.rounds = static_cast<std::uint8_t>(table.rounds());
+    const BlockCodec codec(header, table.layout());
     std::vector<Bytes> blocks(codec.block_count());
-    std::atomic<bool> is_sound = !table.key().is_symmetric() || is_symmetric(table);
+    std::atomic<bool> is_sound = !header.is_symmetric() || is_symmetric(table);
     parallel_for(blocks.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t block = begin; block < end && is_sound; ++block) {
             blocks[block] = codec.encode(block, [&](std::size_t tile) {
@@ -51,10 +54,6 @@ Result<EncodedTable, TableError> encode_table(const Table& table, unsigned threa
                     fmt::format("the table of {} contradicts itself or the rules: it is not written",
                                 to_string(table.key())));
     }
-
-    TableHeader header{table.key(), table.is_exact(), {}};
-    header.rule_layer = table.rule_layer();
-    header.rounds = static_cast<std::uint8_t>(table.rounds());
     return join_blocks(std::move(header), blocks);
 }
 

@@ -5,14 +5,14 @@
 
 #include "philidor/builder/build.hpp"
 #include "philidor/builder/prober.hpp"
-#include "philidor/material/canonical_key.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/table_store.hpp"
 
 int main() {
     std::filesystem::remove("tables.db");
     const auto store = philidor::open_store("tables.db").value();
-    const auto key = canonicalize(philidor::parse_key("Ke7vK").value()).key;
+    const auto key = table_for(philidor::parse_key("Ke7vK").value()).key;
     const auto report = philidor::build({&key, 1}, *store, {}).value();
 
     philidor::Prober prober(*store);
