@@ -30,7 +30,7 @@ export class MovesPanel {
   }
 
   #button(move, title, tone) {
-    const plies = move.plies ? element("small", {}, String(move.plies)) : null;
+    const plies = move.plies ? element("small", {}, ` ${move.plies}`) : null;
     const distance = move.plies ? `; ${texts.moves.pliesOf(move.plies)}` : "";
     return element(
       "button",
@@ -38,7 +38,6 @@ export class MovesPanel {
         className: "move",
         "data-tone": tone,
         "data-uci": move.uci,
-        ariaLabel: texts.moves.spoken(move.san, title, move.plies),
         title: `${title}${distance}`,
         onclick: () => this.onPlay(move.uci),
         onpointerenter: () => this.onPoint(move.uci, tone),
@@ -48,6 +47,7 @@ export class MovesPanel {
       },
       move.san,
       plies,
+      element("span", { className: "unseen" }, texts.moves.spoken(title, plies !== null)),
     );
   }
 }

@@ -150,7 +150,7 @@ export const texts = {
     none: "The game is over.",
     plies: "The number beside a move counts the plies to the next capture, pawn move or mate.",
     pliesOf: (plies) => `${plies} plies to the next capture, pawn move or mate`,
-    spoken: (san, value, plies) => `${san}, ${value.toLowerCase()}${plies ? `, ${plies} plies` : ""}`,
+    spoken: (value, hasPlies) => `${hasPlies ? " plies" : ""}, ${value.toLowerCase()}`, // after the move and its number
   },
 
   line: {
