@@ -26,7 +26,7 @@ async function takePicture(page, name) {
   const isWanted = page.isPhone ? name.startsWith("web-phone") && page.isDark : !name.startsWith("web-phone") && !page.isDark;
   if (!pictures || !isWanted) return;
   await page.mouse.move(0, 0);
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  await page.waitForFunction(() => document.getAnimations().length === 0);
   await page.screenshot({ path: join(pictures, name) });
 }
 
@@ -105,8 +105,8 @@ const tests = {
     assert.equal(await page.locator(".shapes .tint-last").count(), 2);
     assert.equal(await page.textContent(".shapes .symbol.tint-fault"), "?");
     assert.equal(await page.textContent(".notation .fault"), "Ka2?");
-    await takePicture(page, "web-mistake.png");
     await settled(page);
+    await takePicture(page, "web-mistake.png");
     await page.keyboard.press("Escape");
     await leaveFocus(page);
     await page.keyboard.press("ArrowLeft");
@@ -322,7 +322,24 @@ const tests = {
   },
 
   async "has nothing that axe-core complains about"(page) {
-    assert.deepEqual(await complaintsOf(page), []);
+    const moves = "{ Who wins? } 1. Kb1! { the only move } (1. Ka2 Kb7) 1... Kb7 *";
+    const states = {
+      "a game with variations": () => setUp(page, `[FEN "${lasker}"]\n\n${moves}`),
+      "a map": () => page.click("label[for=layer-white]"),
+      "the pawns": () => page.click("label[for=layer-pawns]"),
+      "the menu of copies": () => page.click("#copy"),
+      "a position being set up": () => page.click("#edit"),
+      "the engine": async () => {
+        await page.keyboard.press("Escape");
+        await setUp(page, manyPawns);
+        await page.waitForSelector("#engine li");
+      },
+    };
+    for (const [name, enter] of Object.entries(states)) {
+      await enter();
+      await settled(page);
+      assert.deepEqual(await complaintsOf(page), [], name);
+    }
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.equal(width, page.viewportSize().width, "nothing is wider than the screen");
   },
