@@ -15,6 +15,8 @@
 #include "interrupt.hpp"
 #include "number_text.hpp"
 #include "philidor/builder/prober.hpp"
+#include "philidor/material/canonical_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/block_file.hpp"
 #include "read_input.hpp"
 #include "table_options.hpp"
@@ -53,6 +55,28 @@ std::string men_of(const MaterialKey& key, Color color) {
     return men + std::string(key.pawn_squares(color).count(), 'P');
 }
 
+/// Adds the values of one of the names that a table serves.
+void add_to(std::map<std::string, ClassTotals>& classes,
+            const CanonicalKey& name,
+            const TableReport& report) {
+    const std::string white = men_of(name.material(), Color::white);
+    const std::string black = men_of(name.material(), Color::black);
+    const bool is_white_first = std::pair(white.size(), white) >= std::pair(black.size(), black);
+    ClassTotals& totals =
+        classes[is_white_first ? fmt::format("{}v{}", white, black) : fmt::format("{}v{}", black, white)];
+    if (name == report.key) {
+        ++totals.tables;
+        totals.bytes += report.bytes;
+    }
+    const Symmetry to_table = table_for(name.material()).symmetry;
+    const ValueCounts& first = report.counts[to_table(is_white_first ? Color::white : Color::black)];
+    const ValueCounts& second = report.counts[to_table(is_white_first ? Color::black : Color::white)];
+    totals.wins += first.wins + second.losses;
+    totals.losses += first.losses + second.wins;
+    totals.draws += first.draws + second.draws;
+    totals.unknowns += first.unknowns() + second.unknowns();
+}
+
 /// Adds up the values of tables by class, those of mirror images included. The side with more men is named
 /// first.
 std::map<std::string, ClassTotals> count_classes(const ShowArguments& arguments, const TableStore& store) {
@@ -60,21 +84,8 @@ std::map<std::string, ClassTotals> count_classes(const ShowArguments& arguments,
     for (const TableKey& key : selected_keys(arguments.selection, store)) {
         if (is_interrupted()) throw interruption();
         const TableReport report = report_on(key, store, nullptr);
-        const std::string white = men_of(key.material(), Color::white);
-        const std::string black = men_of(key.material(), Color::black);
-        const bool is_white_first = std::pair(white.size(), white) >= std::pair(black.size(), black);
-        const Color first = is_white_first ? Color::white : Color::black;
-        ClassTotals& totals =
-            classes[is_white_first ? fmt::format("{}v{}", white, black) : fmt::format("{}v{}", black, white)];
-        const std::uint64_t images = key.has_other_image() ? 2 : 1;
-        ++totals.tables;
-        totals.bytes += report.bytes;
-        totals.wins += images * (report.counts[first].wins + report.counts[!first].losses);
-        totals.losses += images * (report.counts[first].losses + report.counts[!first].wins);
-        for (const Color side : all_colors) {
-            totals.draws += images * report.counts[side].draws;
-            totals.unknowns += images * report.counts[side].unknowns();
-        }
+        add_to(classes, key, report);
+        if (key.has_other_image()) add_to(classes, key.mirror_image(), report);
     }
     return classes;
 }

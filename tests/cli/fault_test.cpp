@@ -35,7 +35,7 @@ std::map<std::string, Bytes> tables_in(const std::string& path) {
     std::map<std::string, Bytes> tables;
     for (const TableKind kind : all_table_kinds) {
         const auto keys = store->file_keys(kind).value();
-        for (const TableKey& found : keys) {
+        for (const CanonicalKey& found : keys) {
             const auto file = store->open_file(kind, found);
             const auto copy = file ? file->copy() : tl::unexpected(file.error());
             EXPECT_TRUE(copy) << copy.error().message;

@@ -64,25 +64,26 @@ class TableCommands : public testing::TestWithParam<const char*> {
 
 TEST_P(TableCommands, GenerateBuildsAKeyAndWhatItNeeds) {
     EXPECT_THAT(
-        output_of({"generate", "Ke7vK", "KRvK"}),
+        output_of({"generate", "Kd7vK", "KRvK"}),
         AllOf(ContainsRegex("^6 tables; at most 4.3 GB of memory, of which K.*v.* takes .* to solve\n"),
-              HasSubstr("\n6 built, 0 were there; "), HasSubstr("\nKe7vK\n  exact, "),
+              HasSubstr("\n6 built, 0 were there; "),
+              HasSubstr("\nKd7vK, and its mirror image Ke7vK\n  exact, "),
               ContainsRegex("white +3,386 +3,240 +146 +0 +0\n"),
               ContainsRegex("black +3,502 +0 +698 +2,804 +0\n"),
               ContainsRegex("longest DTZ   [0-9]+ plies: .* [wb] - - 0 1\nKRvK\n"),
               ContainsRegex("white +175,168 +175,168 +0 +0 +0\n")));
-    EXPECT_THAT(output_of({"generate", "Ke7vK"}), HasSubstr("\n0 built, 6 were there; "));
+    EXPECT_THAT(output_of({"generate", "Kd7vK"}), HasSubstr("\n0 built, 6 were there; "));
 }
 
 TEST_P(TableCommands, GenerateTellsProgramsTheSame) {
-    const json built = json_of({"generate", "KvKe2"});
+    const json built = json_of({"generate", "KvKd2"});
     EXPECT_EQ(built["tables"], 6);
     EXPECT_EQ(built["built"], 6);
     EXPECT_GT(built["memory_to_solve"], 0);
     ASSERT_EQ(built["keys"].size(), 1U);
     const json& table = built["keys"][0];
-    EXPECT_EQ(table["input"], "KvKe2");
-    EXPECT_EQ(table["key"], "Ke7vK");
+    EXPECT_EQ(table["input"], "KvKd2");
+    EXPECT_EQ(table["key"], "Kd7vK");
     EXPECT_EQ(table["exact"], true);
     EXPECT_EQ(table["black_to_move"], (json{{"legal", 3502},
                                             {"win", 0},
@@ -96,7 +97,7 @@ TEST_P(TableCommands, GenerateTellsProgramsTheSame) {
 }
 
 TEST_P(TableCommands, GenerateSaysWhatAKeyIsStoredAs) {
-    EXPECT_THAT(output_of({"generate", "KvKe2"}), HasSubstr("KvKe2 is stored as Ke7vK\n"));
+    EXPECT_THAT(output_of({"generate", "KvKd2"}), HasSubstr("KvKd2 is stored as Kd7vK\n"));
 }
 
 TEST_P(TableCommands, GenerateTakesKeysAndPositionsFromStandardInput) {
@@ -105,25 +106,25 @@ TEST_P(TableCommands, GenerateTakesKeysAndPositionsFromStandardInput) {
 }
 
 TEST_P(TableCommands, GenerateMakesBoundsWithoutTheClosure) {
-    const json alone = json_of({"generate", "Ke7vK", "--no-closure"});
+    const json alone = json_of({"generate", "Kd7vK", "--no-closure"});
     EXPECT_EQ(alone["tables"], 1);
     EXPECT_EQ(alone["keys"][0]["exact"], false);
     EXPECT_GT(alone["keys"][0]["white_to_move"]["unknown"], 0);
     EXPECT_TRUE(alone["keys"][0]["longest_dtz"].is_null());
     // The closure makes it exact.
-    EXPECT_EQ(json_of({"generate", "Ke7vK"})["keys"][0]["exact"], true);
+    EXPECT_EQ(json_of({"generate", "Kd7vK"})["keys"][0]["exact"], true);
 }
 
 TEST_P(TableCommands, GenerateStoresDistancesIfTheyAreWanted) {
-    (void)output_of({"generate", "Ke6vK"});
+    (void)output_of({"generate", "Kd6vK"});
     const std::vector<std::string> question{"probe", "8/8/3k4/8/8/8/2Q5/K7 b - - 0 1",
                                             "8/8/4P3/7k/8/8/5K2/8 w - - 0 1"};
     const std::string measured = output_of(question);
-    EXPECT_EQ(json_of({"generate", "Ke6vK", "--dtz"})["built"], 7) << "the distances were missing";
-    EXPECT_EQ(json_of({"generate", "Ke6vK", "--dtz"})["built"], 0);
+    EXPECT_EQ(json_of({"generate", "Kd6vK", "--dtz"})["built"], 7) << "the distances were missing";
+    EXPECT_EQ(json_of({"generate", "Kd6vK", "--dtz"})["built"], 0);
     EXPECT_EQ(output_of(question), measured);
     // These are stored now and need no children.
-    const json longest = json_of({"generate", "Ke6vK"})["keys"][0];
+    const json longest = json_of({"generate", "Kd6vK"})["keys"][0];
     EXPECT_EQ(longest["longest_dtz"], 10);
 }
 
@@ -144,7 +145,7 @@ TEST_P(TableCommands, GenerateRefusesWhatNoMachineCanDo) {
 }
 
 TEST_P(TableCommands, GenerateBuildsADamagedTableAgain) {
-    (void)output_of({"generate", "Ke7vK"});
+    (void)output_of({"generate", "Kd7vK"});
     const auto right =
         open_store(store()).value()->open_file(TableKind::wdl, queen_key()).value().copy().value();
     for (const std::size_t place :
@@ -152,7 +153,7 @@ TEST_P(TableCommands, GenerateBuildsADamagedTableAgain) {
         EncodedTable wrong = right;
         wrong.bytes[place] ^= std::byte{1};
         ASSERT_TRUE(open_store(store()).value()->put_all({&wrong, 1}));
-        const Finished finished = run({"generate", "Ke7vK"});
+        const Finished finished = run({"generate", "Kd7vK"});
         EXPECT_EQ(finished.exit_code, 0);
         EXPECT_THAT(finished.errors,
                     AllOf(HasSubstr("KQvK"), HasSubstr("; it was set aside and built again\n")));
@@ -161,13 +162,13 @@ TEST_P(TableCommands, GenerateBuildsADamagedTableAgain) {
             open_store(store()).value()->open_file(TableKind::wdl, queen_key()).value().copy().value().bytes,
             right.bytes);
     }
-    EXPECT_EQ(run({"generate", "Ke7vK"}).errors, "");
+    EXPECT_EQ(run({"generate", "Kd7vK"}).errors, "");
 }
 
 TEST_P(TableCommands, ImportRefusesATableThatContradictsOthers) {
-    (void)output_of({"generate", "Ke7vK"});
+    (void)output_of({"generate", "Kd7vK"});
     const TemporaryFolder folder;
-    const TableKey key = table_for(parse_key("Ke7vK").value()).key;
+    const TableKey key = table_for(parse_key("Kd7vK").value()).key;
     const auto right = open_store(store()).value()->find(key).value();
     Table wrong(key, true);  // all draws
     for (const Color side : all_colors) wrong.set_legal(0, side, right->legal(0, side));
@@ -175,15 +176,15 @@ TEST_P(TableCommands, ImportRefusesATableThatContradictsOthers) {
     const Finished refused = run({"import", folder.path("liar")});
     EXPECT_EQ(refused.exit_code, 1);
     EXPECT_THAT(refused.errors,
-                AllOf(HasSubstr("the table of Ke7vK says draw"), HasSubstr("1 tables were not imported")));
-    const std::string file = folder.path("liar/Ke7vK.wdl");
+                AllOf(HasSubstr("the table of Kd7vK says draw"), HasSubstr("1 tables were not imported")));
+    const std::string file = folder.path("liar/Kd7vK.wdl");
     EXPECT_EQ(run({"import", file}).exit_code, 1);
-    EXPECT_EQ(run({"verify", "Ke7vK"}).exit_code, 0);
+    EXPECT_EQ(run({"verify", "Kd7vK"}).exit_code, 0);
     EXPECT_EQ(run({"import", file, "--no-check"}).exit_code, 0);
-    EXPECT_EQ(run({"verify", "Ke7vK"}).exit_code, 1);
+    EXPECT_EQ(run({"verify", "Kd7vK"}).exit_code, 1);
     const Finished probed = run({"probe", "8/4P1k1/8/8/8/8/8/K7 w - - 0 1"});
     EXPECT_EQ(probed.exit_code, 1);
-    EXPECT_THAT(probed.errors, HasSubstr("the table of Ke7vK says draw"));
+    EXPECT_THAT(probed.errors, HasSubstr("the table of Kd7vK says draw"));
 }
 
 TEST_P(TableCommands, ManifestListsWhatSha256sumAndVerifyCheck) {
@@ -339,10 +340,10 @@ TEST_P(TableCommands, ShowTellsWhatGenerateTold) {
 TEST_P(TableCommands, ListNamesAllTables) {
     EXPECT_EQ(run({"list"}).exit_code, 2) << "there is no store";
     (void)output_of({"generate", "KQvK", "--dtz"});
-    (void)output_of({"generate", "Ke7vK", "--no-closure"});
+    (void)output_of({"generate", "Kd7vK", "--no-closure"});
     EXPECT_THAT(output_of({"list"}),
                 AllOf(ContainsRegex("KQvK +exact +[0-9]+  dtz +[0-9,]+\n"),
-                      ContainsRegex("Ke7vK +bounds +[0-9]+\n"), HasSubstr("3 tables, ")));
+                      ContainsRegex("Kd7vK +bounds +[0-9]+\n"), HasSubstr("3 tables, ")));
     const std::string lines = output_of({"list", "--json"});
     const json first = json::parse(lines.substr(0, lines.find('\n')));
     EXPECT_EQ(first["key"], "KvK");
@@ -351,10 +352,10 @@ TEST_P(TableCommands, ListNamesAllTables) {
 }
 
 TEST_P(TableCommands, VerifyChecksEveryPosition) {
-    (void)output_of({"generate", "Ke7vK", "--dtz"});
-    EXPECT_THAT(output_of({"verify", "KvKe2"}), ContainsRegex("^Ke7vK +right, 6,888 positions\n$"));
+    (void)output_of({"generate", "Kd7vK", "--dtz"});
+    EXPECT_THAT(output_of({"verify", "KvKd2"}), ContainsRegex("^Kd7vK +right, 6,888 positions\n$"));
     EXPECT_THAT(output_of({"verify", "--all", "--checksums"}), ContainsRegex("KQvK +checksums are right\n"));
-    const json checked = json_of({"verify", "Ke7vK"});
+    const json checked = json_of({"verify", "Kd7vK"});
     EXPECT_EQ(checked["ok"], true);
     EXPECT_EQ(checked["positions"], 6888);
     EXPECT_EQ(run({"verify", "KQvKR"}).exit_code, 1);
@@ -362,13 +363,13 @@ TEST_P(TableCommands, VerifyChecksEveryPosition) {
 
 TEST_P(TableCommands, VerifyAcceptsBoundsThatCouldBeSharper) {
     // Has bounds although a child is there: not wrong, but less than follows from the child.
-    (void)output_of({"generate", "Ke7vK", "--no-closure"});
+    (void)output_of({"generate", "Kd7vK", "--no-closure"});
     (void)output_of({"generate", "KvK"});
-    EXPECT_THAT(output_of({"verify", "--all"}), ContainsRegex("Ke7vK +right, 6,888 positions\n"));
+    EXPECT_THAT(output_of({"verify", "--all"}), ContainsRegex("Kd7vK +right, 6,888 positions\n"));
 }
 
 TEST_P(TableCommands, ExportAndImportCopyTables) {
-    (void)output_of({"generate", "Ke7vK", "--dtz"});
+    (void)output_of({"generate", "Kd7vK", "--dtz"});
     for (const std::string name : {"copy", "copy.db"}) {
         const std::string target = folder_.path(name);
         EXPECT_THAT(output_of({"export", "--all", "--to", target}), HasSubstr("12 tables copied to "));
@@ -380,17 +381,17 @@ TEST_P(TableCommands, ExportAndImportCopyTables) {
     }
     const std::string single = folder_.path("single.db");
     EXPECT_EQ(
-        cli::run({"import", folder_.path("copy/Ke7vK.wdl"), folder_.path("copy/KQvK.dtz"), "--store", single})
+        cli::run({"import", folder_.path("copy/Kd7vK.wdl"), folder_.path("copy/KQvK.dtz"), "--store", single})
             .exit_code,
         0);
     EXPECT_THAT(cli::run({"list", "--store", single}).output,
-                AllOf(HasSubstr("Ke7vK"), HasSubstr("1 table, ")));
+                AllOf(HasSubstr("Kd7vK"), HasSubstr("1 table, ")));
 }
 
 TEST_P(TableCommands, ImportKeepsExactTables) {
     const std::string bounds = folder_.path("bounds.db");
-    EXPECT_EQ(cli::run({"generate", "Ke7vK", "--no-closure", "--store", bounds}).exit_code, 0);
-    (void)output_of({"generate", "Ke7vK"});
+    EXPECT_EQ(cli::run({"generate", "Kd7vK", "--no-closure", "--store", bounds}).exit_code, 0);
+    (void)output_of({"generate", "Kd7vK"});
     EXPECT_THAT(output_of({"import", bounds}), HasSubstr("1 with bounds skipped"));
     EXPECT_EQ(run({"import", folder_.path("absent")}).exit_code, 2);
 }
@@ -416,8 +417,8 @@ TEST(ProbeCommand, AnswersTheSample) {
 
 TEST(VerifyCommand, NoticesEveryDamagedByteOfAFile) {
     const TemporaryFolder folder;
-    ASSERT_EQ(run({"generate", "Ke7vK", "--store", folder.path("tables")}).exit_code, 0);
-    const std::string path = folder.path("tables/Ke7vK.wdl");
+    ASSERT_EQ(run({"generate", "Kd7vK", "--store", folder.path("tables")}).exit_code, 0);
+    const std::string path = folder.path("tables/Kd7vK.wdl");
     std::ifstream file(path, std::ios::binary);
     const std::string sound(std::istreambuf_iterator<char>(file), {});
     ASSERT_GT(sound.size(), 30U);
@@ -425,10 +426,10 @@ TEST(VerifyCommand, NoticesEveryDamagedByteOfAFile) {
         std::string damaged = sound;
         damaged[place] = static_cast<char>(damaged[place] ^ 0x40);
         std::ofstream(path, std::ios::binary) << damaged;
-        const Finished finished = run({"verify", "--checksums", "Ke7vK", "--store", folder.path("tables")});
+        const Finished finished = run({"verify", "--checksums", "Kd7vK", "--store", folder.path("tables")});
         EXPECT_EQ(finished.exit_code, 1) << "byte " << place;
         EXPECT_THAT(finished.output,
-                    AllOf(HasSubstr("Ke7vK.wdl\": "), ContainsRegex("header: |block 1 of 1: ")));
+                    AllOf(HasSubstr("Kd7vK.wdl\": "), ContainsRegex("header: |block 1 of 1: ")));
     }
 }
 

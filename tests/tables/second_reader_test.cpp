@@ -82,7 +82,7 @@ void expect_equal_readings(SolvedTables& tables, const std::vector<std::string>&
 
 TEST(SecondReader, ReadsTheSameValues) {
     SolvedTables tables;
-    expect_equal_readings(tables, {"Ke4vK", "Ke4vKd6", "Ke4vKe5"});
+    expect_equal_readings(tables, {"Kd4vK", "Ke4vKd6", "Kd4vKd5", "Kh2vKa7"});
     SolvedTables bounds(0);
     expect_equal_readings(bounds, {"Ka4d4d5f4vKa5d6f5"});
 }

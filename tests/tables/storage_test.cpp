@@ -163,12 +163,12 @@ TEST(StoredTable, IsNotWrittenIfItIsNotSymmetricAsItsKeySays) {
 
 TEST(StoredTable, OfAnotherKeyIsRefused) {
     SolvedTables tables;
-    const EncodedTable encoded = encode_table(tables.of("Ke4vK")).value();
+    const EncodedTable encoded = encode_table(tables.of("Kd4vK")).value();
     const auto source = std::make_shared<const MemoryBytes>(encoded.bytes);
-    const auto reader = TableReader::open(source, "\"Ke5vK.wdl\"", tables.of("Ke5vK").key());
+    const auto reader = TableReader::open(source, "\"Kd5vK.wdl\"", tables.of("Kd5vK").key());
     ASSERT_FALSE(reader);
     EXPECT_EQ(reader.error().kind, TableError::corrupt);
-    EXPECT_EQ(reader.error().message, "\"Ke5vK.wdl\": header: it is the table of Ke4vK, not of Ke5vK");
+    EXPECT_EQ(reader.error().message, "\"Kd5vK.wdl\": header: it is the table of Kd4vK, not of Kd5vK");
 }
 
 TEST(StoredTable, IsReadFromVersionOneAsWell) {

@@ -115,12 +115,12 @@ TEST_P(StoreTest, IsMadeWhenAbsentAndEmpty) {
     const auto store = open();
     EXPECT_EQ(store->path(), path());
     EXPECT_THAT(store->keys().value(), IsEmpty());
-    EXPECT_FALSE(store->contains(table_key_of("Ke4vK")).value());
-    const auto found = store->find(table_key_of("Ke4vK"));
+    EXPECT_FALSE(store->contains(table_key_of("Kd4vK")).value());
+    const auto found = store->find(table_key_of("Kd4vK"));
     ASSERT_FALSE(found);
     EXPECT_EQ(found.error().kind, TableError::absent);
-    EXPECT_THAT(found.error().message, HasSubstr("Ke4vK"));
-    EXPECT_EQ(store->check(table_key_of("Ke4vK")).error().kind, TableError::absent);
+    EXPECT_THAT(found.error().message, HasSubstr("Kd4vK"));
+    EXPECT_EQ(store->check(table_key_of("Kd4vK")).error().kind, TableError::absent);
 }
 
 TEST_P(StoreTest, FindsWhatWasPut) {
@@ -143,10 +143,10 @@ TEST_P(StoreTest, ReplacesATable) {
     SolvedTables exact;
     SolvedTables bounds(0);
     const auto store = open();
-    ASSERT_TRUE(store->put(bounds.of("Ke4vK")));
-    EXPECT_FALSE(store->find(table_key_of("Ke4vK")).value()->is_exact());
-    ASSERT_TRUE(store->put(exact.of("Ke4vK")));
-    EXPECT_TRUE(store->find(table_key_of("Ke4vK")).value()->is_exact());
+    ASSERT_TRUE(store->put(bounds.of("Kd4vK")));
+    EXPECT_FALSE(store->find(table_key_of("Kd4vK")).value()->is_exact());
+    ASSERT_TRUE(store->put(exact.of("Kd4vK")));
+    EXPECT_TRUE(store->find(table_key_of("Kd4vK")).value()->is_exact());
     EXPECT_EQ(store->keys().value().size(), 1U);
 }
 
@@ -154,12 +154,12 @@ TEST_P(StoreTest, NeverReplacesExactValuesByBounds) {
     SolvedTables exact;
     SolvedTables bounds(0);
     const auto store = open();
-    ASSERT_TRUE(store->put(exact.of("Ke4vK")));
-    ASSERT_TRUE(store->put(bounds.of("Ke4vK")));
-    EXPECT_TRUE(store->find(table_key_of("Ke4vK")).value()->is_exact());
+    ASSERT_TRUE(store->put(exact.of("Kd4vK")));
+    ASSERT_TRUE(store->put(bounds.of("Kd4vK")));
+    EXPECT_TRUE(store->find(table_key_of("Kd4vK")).value()->is_exact());
     // Nor if another process stores them at the same time.
-    const EncodedTable exact_table = encode_table(exact.of("Ke5vK")).value();
-    const EncodedTable bounds_table = encode_table(bounds.of("Ke5vK")).value();
+    const EncodedTable exact_table = encode_table(exact.of("Kd5vK")).value();
+    const EncodedTable bounds_table = encode_table(bounds.of("Kd5vK")).value();
     const auto put_often = [&](const EncodedTable& table) {
         const auto own = open();
         for (int i = 0; i < 20; ++i) {
@@ -171,7 +171,7 @@ TEST_P(StoreTest, NeverReplacesExactValuesByBounds) {
     const ChildProcess other([&] { return put_often(bounds_table); });
     EXPECT_EQ(one.wait(), 0);
     EXPECT_EQ(other.wait(), 0);
-    EXPECT_TRUE(open()->find(table_key_of("Ke5vK")).value()->is_exact());
+    EXPECT_TRUE(open()->find(table_key_of("Kd5vK")).value()->is_exact());
 }
 
 TEST_P(StoreTest, NoticesThatItIsDeleted) {
@@ -444,28 +444,28 @@ TEST(DirectoryStore, NamesFilesAfterKeysAndIgnoresOthers) {
     const auto files = std::make_shared<MemoryFileSystem>();
     const auto store = DirectoryStore::open_folder(files, "t").value();
     SolvedTables tables;
-    ASSERT_TRUE(store->put(tables.of("Ke7vK")));
-    EXPECT_TRUE(files->exists("t/Ke7vK.wdl").value());
-    for (const auto* name : {"README", "KvKe2.wdl", "no key.wdl", "Ke6vK.wdl.0123.part", ".wdl"}) {
+    ASSERT_TRUE(store->put(tables.of("Kd7vK")));
+    EXPECT_TRUE(files->exists("t/Kd7vK.wdl").value());
+    for (const auto* name : {"README", "KvKe2.wdl", "no key.wdl", "Kd6vK.wdl.0123.part", ".wdl"}) {
         files->place(std::string("t/") + name, {});
     }
-    EXPECT_EQ(store->keys().value(), std::vector{table_key_of("Ke7vK")});
+    EXPECT_EQ(store->keys().value(), std::vector{table_key_of("Kd7vK")});
 }
 
 /// The old table stays, however little space is left.
 TEST(DirectoryStore, KeepsTheOldTableOnAFullDisk) {
     SolvedTables exact;
     SolvedTables bounds(0);
-    const std::size_t size = encode_table(exact.of("Ke4vK")).value().bytes.size();
+    const std::size_t size = encode_table(exact.of("Kd4vK")).value().bytes.size();
     for (std::size_t space = 0; space <= size; ++space) {
         const auto files = std::make_shared<MemoryFileSystem>();
         const auto store = DirectoryStore::open_folder(files, "t").value();
-        ASSERT_TRUE(store->put(bounds.of("Ke4vK")));
+        ASSERT_TRUE(store->put(bounds.of("Kd4vK")));
         files->set_space(space);
-        const auto stored = store->put(exact.of("Ke4vK"));
+        const auto stored = store->put(exact.of("Kd4vK"));
         ASSERT_EQ(stored.has_value(), space == size);
-        EXPECT_TRUE(stored || stored.error().message == "cannot write \"t/Ke4vK.wdl\": no space left");
-        EXPECT_EQ(store->find(table_key_of("Ke4vK")).value()->is_exact(), space == size);
+        EXPECT_TRUE(stored || stored.error().message == "cannot write \"t/Kd4vK.wdl\": no space left");
+        EXPECT_EQ(store->find(table_key_of("Kd4vK")).value()->is_exact(), space == size);
     }
 }
 
@@ -491,17 +491,17 @@ TEST(StoreList, SearchesInOrderAndWritesToTheFirst) {
     SolvedTables exact;
     SolvedTables bounds(0);
     const std::array paths{folder.path("first"), folder.path("second.db")};
-    ASSERT_TRUE(open_store(paths[1]).value()->put(bounds.of("Ke4vK")));
+    ASSERT_TRUE(open_store(paths[1]).value()->put(bounds.of("Kd4vK")));
     ASSERT_TRUE(open_store(paths[1]).value()->put(exact.of("KvK")));
     const auto stores = open_stores(paths).value();
     EXPECT_EQ(stores->path(), paths[0] + ":" + paths[1]);
-    EXPECT_FALSE(stores->find(table_key_of("Ke4vK")).value()->is_exact());
-    ASSERT_TRUE(stores->put(exact.of("Ke4vK")));
-    EXPECT_TRUE(stores->find(table_key_of("Ke4vK")).value()->is_exact());
-    EXPECT_TRUE(open_store(paths[0]).value()->contains(table_key_of("Ke4vK")).value());
+    EXPECT_FALSE(stores->find(table_key_of("Kd4vK")).value()->is_exact());
+    ASSERT_TRUE(stores->put(exact.of("Kd4vK")));
+    EXPECT_TRUE(stores->find(table_key_of("Kd4vK")).value()->is_exact());
+    EXPECT_TRUE(open_store(paths[0]).value()->contains(table_key_of("Kd4vK")).value());
     EXPECT_TRUE(stores->contains(table_key_of("KvK")).value());
     EXPECT_EQ(stores->keys().value().size(), 2U);
-    EXPECT_EQ(stores->find(table_key_of("Ke5vK")).error().kind, TableError::absent);
+    EXPECT_EQ(stores->find(table_key_of("Kd5vK")).error().kind, TableError::absent);
 }
 
 TEST(StoreList, PrefersExactValuesOfALaterStore) {
@@ -510,9 +510,9 @@ TEST(StoreList, PrefersExactValuesOfALaterStore) {
     SolvedTables bounds(0);
     const std::array paths{folder.path("first"), folder.path("second.db")};
     const auto stores = open_stores(paths).value();
-    ASSERT_TRUE(stores->put(bounds.of("Ke4vK")));
-    ASSERT_TRUE(open_store(paths[1]).value()->put(exact.of("Ke4vK")));
-    EXPECT_TRUE(stores->find(table_key_of("Ke4vK")).value()->is_exact());
+    ASSERT_TRUE(stores->put(bounds.of("Kd4vK")));
+    ASSERT_TRUE(open_store(paths[1]).value()->put(exact.of("Kd4vK")));
+    EXPECT_TRUE(stores->find(table_key_of("Kd4vK")).value()->is_exact());
 }
 
 TEST(StoreList, DoesNotHideDamageBehindALaterStore) {

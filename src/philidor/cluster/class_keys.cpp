@@ -107,7 +107,7 @@ Result<std::vector<TableKey>, RunError> keys_of_class(std::string_view name, std
     const ClassSide& white = (*sides)[Color::white];
     const ClassSide& black = (*sides)[Color::black];
     const unsigned squares = pawn_board.count();
-    // At most two names mean the same table, but for classes without pawns.
+    // At most four names mean the same table, but for classes without pawns.
     const Amount names = choices(squares, white.pawns) * choices(squares - white.pawns, black.pawns);
     if (names.number() / 4 > most) {
         return fail(RunError::input, fmt::format("class: {} has more than {} tables", in_quotes(name), most));

@@ -39,7 +39,7 @@ TEST(SampleCheck, AcceptsTablesThatAgree) {
 TEST(SampleCheck, NamesATableThatContradictsItsChildren) {
     SolvedTables tables;
     const auto store = make_memory_store();
-    const Table& right = tables.of("Ke7vK");
+    const Table& right = tables.of("Kd7vK");
     for (const Table* table : tables.all()) ASSERT_TRUE(store->put(*table));
     ASSERT_TRUE(store->put(without_white_wins(right)));
     Prober prober(*store);
@@ -47,16 +47,16 @@ TEST(SampleCheck, NamesATableThatContradictsItsChildren) {
     ASSERT_FALSE(checked);
     EXPECT_EQ(checked.error().kind, TableError::unsound);
     EXPECT_THAT(checked.error().message,
-                HasSubstr("the table of Ke7vK says draw, and the tables that the moves "
+                HasSubstr("the table of Kd7vK says draw, and the tables that the moves "
                           "lead to say win: "));
 }
 
 TEST(SampleCheck, SaysNothingOfWhatIsAbsent) {
     SolvedTables tables;
     const auto store = make_memory_store();
-    ASSERT_TRUE(store->put(tables.of("Ke7vK")));
+    ASSERT_TRUE(store->put(tables.of("Kd7vK")));
     Prober prober(*store);
-    EXPECT_TRUE(check_samples(tables.of("Ke7vK").key(), prober, 100));
+    EXPECT_TRUE(check_samples(tables.of("Kd7vK").key(), prober, 100));
     EXPECT_TRUE(check_samples(tables.of("Ke4vK").key(), prober, 100));
 }
 

@@ -81,8 +81,8 @@ TEST(TableVerifier, FindsNothingWrongWithBounds) {
 
 TEST(TableVerifier, FindsAWrongValue) {
     SolvedTables tables;
-    Table table = tables.of("Ke7vK");
-    const std::string fen = "8/k3P3/8/8/8/8/8/K7 w - - 0 1";
+    Table table = tables.of("Kd7vK");
+    const std::string fen = "8/3P3k/8/8/8/8/8/7K w - - 0 1";
     set_win(table, Certainty::proved, fen, Color::white, false);
     const VerifyReport report = verify(table, tables.lookup(), all_faults);
     EXPECT_FALSE(report.is_clean());
@@ -130,9 +130,9 @@ TEST(TableVerifier, FindsEveryChangedDistance) {
 
 TEST(TableVerifier, SaysWhichDistanceIsWrong) {
     SolvedTables tables;
-    const Table& table = tables.of("Ke7vK");
+    const Table& table = tables.of("Kd7vK");
     DistanceTable distances = measure_distances(table.key(), tables.lookup()).value();
-    const std::string fen = "3k4/4P3/4K3/8/8/8/8/8 b - - 0 1";  // the longest there is
+    const std::string fen = "4k3/3P4/3K4/8/8/8/8/8 b - - 0 1";  // the longest there is
     distances.tile(0, Color::black)[index_of(Square::e6) * 64 + index_of(Square::d8)] = 5;
     VerifyOptions options = all_faults;
     options.distances = &distances;
@@ -157,8 +157,8 @@ TEST(TableVerifier, FindsEveryChangedBitOfBounds) {
 
 TEST(TableVerifier, FindsALegalPositionMarkedAsIllegal) {
     SolvedTables tables;
-    Table table = tables.of("Ke7vK");
-    const std::string fen = "8/k3P3/8/8/8/8/8/K7 b - - 0 1";
+    Table table = tables.of("Kd7vK");
+    const std::string fen = "8/3P3k/8/8/8/8/8/7K b - - 0 1";
     for (const Color winner : all_colors) set_win(table, Certainty::proved, fen, winner, true);
     const TableFault fault = fault_at(verify(table, tables.lookup(), all_faults), fen);
     EXPECT_EQ(fault.kind, FaultKind::legality);
@@ -168,7 +168,7 @@ TEST(TableVerifier, FindsALegalPositionMarkedAsIllegal) {
 
 TEST(TableVerifier, FindsAValueOfAnIllegalPosition) {
     SolvedTables tables;
-    Table table = tables.of("Ke7vK");
+    Table table = tables.of("Kd7vK");
     table.raw_wins(Certainty::proved, 0, Color::white).wins[Color::black].rows[index_of(Square::a1)] &=
         ~Bitboard(Square::b1).bits();
     const VerifyReport report = verify(table, tables.lookup());
@@ -189,7 +189,7 @@ TEST(TableVerifier, FindsBitsThatContradictEachOther) {
 
 TEST(TableVerifier, FindsATableThatClaimsToBeExact) {
     SolvedTables tables;
-    const Table& table = tables.of("Ke7vK");
+    const Table& table = tables.of("Kd7vK");
     EXPECT_FALSE(verify(table, find_nothing).is_clean());
 }
 
@@ -218,15 +218,15 @@ TEST(TableVerifier, AcceptsWhatAProofKnowsWithoutTheTablesOfTheProof) {
 
 TEST(TableVerifier, FindsValuesThatContradictTheirMoves) {
     SolvedTables tables;
-    const std::string fen = "8/k3P3/8/8/8/8/8/K7 w - - 0 1";
-    Table exact = tables.of("Ke7vK");
+    const std::string fen = "8/3P3k/8/8/8/8/8/7K w - - 0 1";
+    Table exact = tables.of("Kd7vK");
     set_win(exact, Certainty::proved, fen, Color::white, false);
     EXPECT_EQ(fault_at(verify(exact, tables.lookup(), agreeing), fen).kind, FaultKind::value);
     // The pawn promotes and wins, so that a draw is no bound, though not all that follows is known.
     const TableLookup queens = [&](const TableKey& key) -> const Table* {
         return to_string(key) == "KQvK" ? tables.lookup()(key) : nullptr;
     };
-    Table bounds = *solve_table(table_key_of("Ke7vK"), queens);
+    Table bounds = *solve_table(table_key_of("Kd7vK"), queens);
     EXPECT_FALSE(bounds.is_exact());
     EXPECT_TRUE(verify(bounds, queens, agreeing).is_clean());
     set_win(bounds, Certainty::proved, fen, Color::white, false);
@@ -315,15 +315,15 @@ TEST(TableVerifier, ReportsItsProgressInTwoStages) {
     EXPECT_EQ(tiles, all_tiles);
     EXPECT_EQ(wins, 0U);
     all_tiles = 1;
-    EXPECT_TRUE(verify(tables.of("Ke7vK"), tables.lookup(), options).is_clean());
+    EXPECT_TRUE(verify(tables.of("Kd7vK"), tables.lookup(), options).is_clean());
     EXPECT_EQ(tiles, 1U);
     EXPECT_GT(wins, 5000U);
 }
 
 TEST(TableVerifier, FindsWrongValuesUnderTheFiftyMoveRule) {
     SolvedTables tables;
-    const std::string fen = "8/k3P3/8/8/8/8/8/K7 w - - 0 1";
-    Table table = tables.of("Ke7vK");
+    const std::string fen = "8/3P3k/8/8/8/8/8/7K w - - 0 1";
+    Table table = tables.of("Kd7vK");
     table.add_rule_layer(true);
     for (const Color side : all_colors) {
         table.set_won({Certainty::proved, Rule::fifty_moves}, 0, side, Color::white,

@@ -164,13 +164,13 @@ TEST(PositionIndexer, NumbersPositionsOfLargeKeys) {
 }
 
 TEST(PositionIndexer, HasTheFormulaOfTheDocumentation) {
-    const PositionIndexer indexer = indexer_of("Ke7vK");
+    const PositionIndexer indexer = indexer_of("Kd7vK");
     const auto number = [&](const std::string& fen) {
         return number_of(indexer.index_of(ending_of(fen)).value());
     };
-    EXPECT_EQ(number("8/4P3/8/8/8/8/8/K6k w - - 0 1"), 0U * 64 + 7);
-    EXPECT_EQ(number("8/4P3/8/8/8/8/8/K6k b - - 0 1"), 64U * 64 + 0 * 64 + 7);
-    EXPECT_EQ(number("7k/4P3/8/8/8/8/8/1K6 b - - 0 1"), 64U * 64 + 1 * 64 + 63);
+    EXPECT_EQ(number("8/3P4/8/8/8/8/8/K6k w - - 0 1"), 0U * 64 + 7);
+    EXPECT_EQ(number("8/3P4/8/8/8/8/8/K6k b - - 0 1"), 64U * 64 + 0 * 64 + 7);
+    EXPECT_EQ(number("7k/3P4/8/8/8/8/8/1K6 b - - 0 1"), 64U * 64 + 1 * 64 + 63);
     EXPECT_EQ(indexer.size(), 2U * 64 * 64);
 }
 
@@ -185,8 +185,12 @@ TEST(PositionIndexer, HasOneSideToMoveIfTheKeyIsSymmetric) {
     EXPECT_EQ(indexer.size(), 64U * 64);
     EXPECT_EQ(indexer.index_of(ending_of("7k/4p3/8/8/8/8/4P3/1K6 b - - 0 1")).value(),
               indexer.index_of(ending_of("1k6/4p3/8/8/8/8/4P3/7K w - - 0 1")).value());
-    // The same key after swapping the sides and mirroring is not enough: the swap alone must do it.
-    EXPECT_EQ(indexer_of("KBlvKBl").size(), 2 * indexer_of("KBlvKBl").layout().tile_count() * 64 * 64);
+    // Swapping the sides and mirroring the files together do it as well.
+    EXPECT_EQ(indexer_of("KBlvKBl").size(), indexer_of("KBlvKBl").layout().tile_count() * 64 * 64);
+    const PositionIndexer crossed = indexer_of("Kh2vKa7");
+    EXPECT_EQ(crossed.size(), 64U * 64);
+    EXPECT_EQ(crossed.index_of(ending_of("7k/p7/8/8/8/8/7P/1K6 b - - 0 1")).value(),
+              crossed.index_of(ending_of("6k1/p7/8/8/8/8/7P/K7 w - - 0 1")).value());
     EXPECT_EQ(indexer_of("KBlvKBd").size(), indexer_of("KBlvKBd").layout().tile_count() * 64 * 64);
 }
 
@@ -242,9 +246,9 @@ TEST(PositionIndexer, RefusesOtherMaterial) {
 }
 
 TEST(PositionIndexer, RefusesPawnsOnOtherSquares) {
-    expect_no_index("Ke7vK", "7k/3P4/8/8/8/8/8/K7 w - - 0 1", IndexError::material_mismatch, "Kd7vK");
-    expect_no_index("Ke7vK", "7k/8/4P3/8/8/8/8/K7 b - - 0 1", IndexError::material_mismatch, "Ke6vK");
-    expect_no_index("Ke7vK", "7k/4p3/8/8/8/8/8/K7 w - - 0 1", IndexError::material_mismatch, "KvKe7");
+    expect_no_index("Kd7vK", "7k/2P5/8/8/8/8/8/K7 w - - 0 1", IndexError::material_mismatch, "Kc7vK");
+    expect_no_index("Kd7vK", "7k/8/4P3/8/8/8/8/K7 b - - 0 1", IndexError::material_mismatch, "Ke6vK");
+    expect_no_index("Kd7vK", "7k/4p3/8/8/8/8/8/K7 w - - 0 1", IndexError::material_mismatch, "KvKe7");
 }
 
 TEST(PositionIndexer, RefusesCastlingRights) {}
@@ -260,25 +264,25 @@ void expect_no_board(const PositionIndexer& indexer,
 }
 
 TEST(PositionIndexer, RefusesAnIndexOutOfRange) {
-    const PositionIndexer indexer = indexer_of("Ke7vK");
+    const PositionIndexer indexer = indexer_of("Kd7vK");
     EXPECT_TRUE(indexer.board_at(position_index_at(indexer.size() - 64)));
     expect_no_board(indexer, indexer.size(), IndexError::out_of_range, "8192 is not below 8192");
-    expect_no_board(indexer, ~std::uint64_t{0}, IndexError::out_of_range, "Ke7vK");
+    expect_no_board(indexer, ~std::uint64_t{0}, IndexError::out_of_range, "Kd7vK");
 }
 
 TEST(PositionIndexer, RefusesTwoMenOnOneSquare) {
-    const PositionIndexer pawn = indexer_of("Ke7vK");
+    const PositionIndexer pawn = indexer_of("Kd7vK");
     expect_no_board(pawn, 5 * 64 + 5, IndexError::shared_square, "two men on f1");
-    expect_no_board(pawn, 52 * 64 + 5, IndexError::shared_square, "two men on e7");
-    expect_no_board(pawn, 5 * 64 + 52, IndexError::shared_square, "two men on e7");
+    expect_no_board(pawn, 51 * 64 + 5, IndexError::shared_square, "two men on d7");
+    expect_no_board(pawn, 5 * 64 + 51, IndexError::shared_square, "two men on d7");
     expect_no_board(indexer_of("KRvKR"), 5 * 64 + 7, IndexError::shared_square, "two men on a1");
 }
 
 TEST(PositionIndexer, RefusesIllegalPositions) {
-    const PositionIndexer indexer = indexer_of("Ke7vK");
+    const PositionIndexer indexer = indexer_of("Kd7vK");
     expect_no_board(indexer, 0 * 64 + 1, IndexError::illegal_position, "Kk6");
-    expect_no_board(indexer, 0 * 64 + 59, IndexError::illegal_position, "3k4/4P3");  // White could take on d8
-    EXPECT_TRUE(indexer.board_at(position_index_at(4096 + 0 * 64 + 59)));            // Black is to move
+    expect_no_board(indexer, 0 * 64 + 60, IndexError::illegal_position, "4k3/3P4");  // White could take on e8
+    EXPECT_TRUE(indexer.board_at(position_index_at(4096 + 0 * 64 + 60)));            // Black is to move
 }
 
 TEST(PositionIndexer, RefusesAKeyWithTooManyPieces) {
