@@ -60,9 +60,10 @@ void add_eval_command(CLI::App& program) {
     const auto arguments = std::make_shared<EvalArguments>();
     add_fen_argument(*command, arguments->fen, "A position");
     command
-        ->add_option("--weights", arguments->weights,
-                     "\"tuned\", \"starting\" (the values that tuning starts from) or a file that `tune "
-                     "--weights` wrote")
+        ->add_option(
+            "--weights", arguments->weights,
+            "Weights: tuned, starting (those that tuning starts from) or a file that `tune --weights` "
+            "wrote")
         ->type_name("WEIGHTS")
         ->capture_default_str();
     command->add_option("--svg", arguments->svg_path, "Draw the pawns to this file")->type_name("FILE.svg");

@@ -307,7 +307,7 @@ void add_tune_command(CLI::App& program) {
         ->type_name("FILE");
     command
         ->add_option("--weights", arguments->weights_path,
-                     "Write the last weights to this file, for `eval --weights`")
+                     "Write the last weights to this file, as text that `eval --weights` reads")
         ->type_name("FILE");
     command->add_flag("--json", arguments->wants_json, "Print one line of JSON instead of text");
     command->footer(
