@@ -25,7 +25,8 @@ void add_store_option(CLI::App& command, std::vector<std::string>& paths) {
         .add_option(
             "--store", paths,
             "A folder of tables, or an SQLite file if the name ends in .db; created if missing. Or the "
-            "folder of a run, or a pack, which are only read. May be repeated: stores are searched in this "
+            "folder of a run, a pack or the file of one table, which are only read. May be repeated: stores "
+            "are searched in this "
             "order, and new tables go to the first")
         ->type_name("PATH")
         ->expected(1)

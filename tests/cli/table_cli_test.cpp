@@ -415,6 +415,33 @@ TEST(ProbeCommand, AnswersTheSample) {
     EXPECT_EQ(run({"probe", "-", "--tsv", "--store", store}, fens).output, expected);
 }
 
+TEST(SingleTable, IsAStoreForEveryCommandThatReads) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(run({"generate", "KQvK", "--dtz", "--store", folder.path("tables")}).exit_code, 0);
+    const std::string values = folder.path("renamed.wdl");
+    const std::string distances = folder.path("renamed.dtz");
+    std::filesystem::rename(folder.path("tables/KQvK.wdl"), values);
+    std::filesystem::rename(folder.path("tables/KQvK.dtz"), distances);
+    const auto output_of = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.end(), {"--store", values, "--store", distances});
+        const Finished finished = run(arguments);
+        EXPECT_EQ(finished.exit_code, 0) << arguments[0] << ": " << finished.errors;
+        return finished.output;
+    };
+    EXPECT_THAT(output_of({"probe", queen_fen}), ContainsRegex("\n  Qf4 +win +11\n"));
+    EXPECT_THAT(output_of({"show", "KQvK"}), HasSubstr("KQvK"));
+    EXPECT_THAT(output_of({"list"}), HasSubstr("KQvK"));
+    EXPECT_THAT(output_of({"manifest"}), HasSubstr("KQvK.wdl"));
+    EXPECT_THAT(output_of({"verify", "--checksums", "KQvK"}), HasSubstr("KQvK"));
+    EXPECT_THAT(output_of({"solve", queen_fen}), HasSubstr("White"));
+    EXPECT_THAT(output_of({"analyze", queen_fen, "--depth", "1"}), HasSubstr("proven"));
+    const Finished refused = run({"generate", "KRvK", "--store", values});
+    EXPECT_EQ(refused.exit_code, 1);
+    EXPECT_THAT(refused.errors, HasSubstr("a single table is only read"));
+    std::ofstream(folder.path("text.wdl")) << "no table";
+    EXPECT_THAT(run({"list", "--store", folder.path("text.wdl")}).errors, HasSubstr("text.wdl"));
+}
+
 TEST(VerifyCommand, NoticesEveryDamagedByteOfAFile) {
     const TemporaryFolder folder;
     ASSERT_EQ(run({"generate", "Kd7vK", "--store", folder.path("tables")}).exit_code, 0);

@@ -6,6 +6,7 @@
 #include "philidor/base/detail/posix_filesystem.hpp"
 #include "philidor/table/detail/directory_store.hpp"
 #include "philidor/table/detail/pack_store.hpp"
+#include "philidor/table/detail/single_table_store.hpp"
 #include "philidor/table/detail/sqlite_store.hpp"
 #include "philidor/table/detail/store_list.hpp"
 #include "philidor/table/table_store.hpp"
@@ -29,6 +30,10 @@ Result<std::unique_ptr<TableStore>, TableError> open_store(const std::string& pa
     if (path.ends_with(PackStore::ending)) return PackStore::open_file_of_tables(path);
     auto files = std::make_shared<PosixFileSystem>();
     if (const auto packs = packs_in(*files, path); !packs.empty()) return PackStore::open_packs(path, packs);
+    // A folder may have any name, even one like that of a table.
+    if (SingleTableStore::is_name_of_table(path) && files->open(path)) {
+        return SingleTableStore::open_table(*files, path);
+    }
     return DirectoryStore::open_folder(std::move(files), path);
 }
 

@@ -88,7 +88,7 @@ class TableStore {
 };
 
 /// Opens a store, or creates it: an SQLite file if the path ends in .db, otherwise a folder. A file whose
-/// name ends in .pack, or a folder that has such files, is opened for reading; see docs/pack_format.md.
+/// name ends in .pack (docs/pack_format.md), .wdl or .dtz, or a folder of packs, is opened for reading.
 [[nodiscard]] Result<std::unique_ptr<TableStore>, TableError> open_store(const std::string& path);
 
 /// Opens stores that are searched in this order. There must be at least one path. A store that cannot be
