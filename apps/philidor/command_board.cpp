@@ -64,7 +64,7 @@ void run_board(const BoardArguments& arguments) {
 void add_board_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("board", "Draw a position");
     const auto arguments = std::make_shared<BoardArguments>();
-    command->add_option("FEN", arguments->fen, "A position")->type_name("")->required();
+    add_fen_argument(*command, arguments->fen, "A position");
     CLI::Option* svg = command->add_option("--svg", arguments->svg_path, "Write a picture; `-` prints it")
                            ->type_name("FILE");
     command->add_option("--arrow", arguments->arrows, "Draw an arrow, such as e2e4; may be repeated")

@@ -176,9 +176,7 @@ void run(const KeyArguments& arguments) {
 void add_key_command(CLI::App& program) {
     CLI::App* command = program.add_subcommand("key", "Name a pawn structure, and what it can become");
     const auto arguments = std::make_shared<KeyArguments>();
-    command->add_option("FEN|KEY", arguments->input, "A position, or a key such as KRa2b3vKRa6")
-        ->type_name("")
-        ->required();
+    add_fen_argument(*command, arguments->input, "A position, or a key such as KRa2b3vKRa6", "FEN|KEY");
     command->add_flag("--children", arguments->wants_children,
                       "List the keys that one move can lead to, each with its cause");
     CLI::Option* closure =

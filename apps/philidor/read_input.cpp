@@ -29,10 +29,13 @@ bool is_fen_field(const std::string& word) {
 
 }  // namespace
 
-CLI::Option* add_fen_argument(CLI::App& command, std::string& fen, const std::string& description) {
+CLI::Option* add_fen_argument(CLI::App& command,
+                              std::string& fen,
+                              const std::string& description,
+                              const std::string& name) {
     return command
         .add_option_function<std::vector<std::string>>(
-            "FEN",
+            name,
             [&fen](const std::vector<std::string>& words) { fen = fmt::format("{}", fmt::join(words, " ")); },
             description)
         ->type_name("")

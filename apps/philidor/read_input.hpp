@@ -27,8 +27,11 @@ T value_or_failure(Result<T, Kind> result, ExitCode code = ExitCode::bad_input) 
     if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
-/// Adds the argument FEN, which the shell may have cut into words.
-CLI::Option* add_fen_argument(CLI::App& command, std::string& fen, const std::string& description);
+/// Adds an argument that may be a FEN, which the shell may have cut into words.
+CLI::Option* add_fen_argument(CLI::App& command,
+                              std::string& fen,
+                              const std::string& description,
+                              const std::string& name = "FEN");
 
 /// The arguments, with FENs that the shell has cut into words made whole again: the fields that follow a word
 /// with slashes belong to it.

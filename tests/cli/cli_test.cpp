@@ -117,6 +117,12 @@ TEST(Program, TakesAFenInWords) {
     const Finished odd = run({"eval", "8/5k2/8/4P3/8/4K3/8/8", "w", "KQ", "--json"});
     EXPECT_EQ(odd.output, whole.output);
     EXPECT_EQ(odd.errors, "philidor: note: castling rights KQ made -: \"8/5k2/8/4P3/8/4K3/8/8 w - - 0 1\"\n");
+    for (const char* command : {"key", "board"}) {
+        const Finished cut = run({command, "8/5k2/8/4P3/8/4K3/8/8", "w", "-", "-"});
+        EXPECT_EQ(cut.exit_code, 0) << cut.errors;
+        EXPECT_EQ(cut.output, run({command, "8/5k2/8/4P3/8/4K3/8/8 w - -"}).output);
+        EXPECT_THAT(cut.output, testing::Not(testing::IsEmpty()));
+    }
     const Finished kings = run({"eval", "8/8/8/3kK3/8/8/8/8", "w"});
     EXPECT_EQ(kings.exit_code, 2);
     EXPECT_THAT(kings.errors, HasSubstr("the kings on e5 and d5 are adjacent"));
