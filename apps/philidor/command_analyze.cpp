@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -92,8 +93,22 @@ std::jthread watch_interrupt(std::stop_source analysis) {
     });
 }
 
-/// Analyzes a position. Returns the last report on each of the best lines.
-std::vector<SearchInfo> analyze(const AnalyzeArguments& arguments, const Board& board) {
+/// The result of an analysis.
+struct Analyzed {
+    std::vector<SearchInfo> lines;  ///< the last report on each of the best lines
+    PawnHashStatistics pawn_hash;
+};
+
+/// What is known about one of the best lines, for programs.
+Json report_json(const Board& board, const SearchInfo& info) {
+    Json json = json_of(board, info);
+    json["multipv"] = info.line;
+    json["nodes"] = info.nodes;
+    json["seconds"] = static_cast<double>(info.time.count()) / 1000;
+    return json;
+}
+
+Analyzed analyze(const AnalyzeArguments& arguments, const Board& board) {
     Engine engine(arguments.options);
     const std::vector<std::string> stores =
         arguments.stores.empty() ? store_paths_of_environment() : arguments.stores;
@@ -114,26 +129,31 @@ std::vector<SearchInfo> analyze(const AnalyzeArguments& arguments, const Board& 
     const std::jthread watcher = watch_interrupt(stop);
     const auto report = [&](const SearchInfo& info) {
         found[info.line] = info;
+        if (arguments.wants_json) {
+            fmt::print("{}\n", report_json(board, info).dump());
+            std::fflush(stdout);  // for programs that listen
+        }
         if (info.line == 1 && live.is_wanted())
             live.show(
                 fmt::format("depth {}  {}  {}", info.depth, value_text(info), line_text(board, info.moves)));
     };
     (void)engine.analyze(request, report, stop.get_token());
-    std::vector<SearchInfo> lines;
-    lines.reserve(found.size());
-    for (auto& [line, info] : found) lines.push_back(std::move(info));
-    return lines;
+    Analyzed analyzed{{}, engine.pawn_hash()};
+    analyzed.lines.reserve(found.size());
+    for (auto& [line, info] : found) analyzed.lines.push_back(std::move(info));
+    return analyzed;
 }
 
 void run(AnalyzeArguments& arguments) {
     arguments.options.memory_bytes = arguments.memory_bytes;
     const Board board = read_board(arguments.fen);
-    const std::vector<SearchInfo> lines = analyze(arguments, board);
+    const auto [lines, pawn_hash] = analyze(arguments, board);
     if (arguments.wants_json) {
         Json json{{"fen", to_fen(board)}, {"lines", Json::array()}};
         for (const SearchInfo& info : lines) json["lines"].push_back(json_of(board, info));
         json["nodes"] = lines.empty() ? 0 : lines.front().nodes;
         json["seconds"] = lines.empty() ? 0.0 : static_cast<double>(lines.front().time.count()) / 1000;
+        json["pawn_hash_hit_rate"] = pawn_hash.probes == 0 ? Json() : Json(pawn_hash.hit_rate());
         fmt::print("{}\n", json.dump());
     } else if (lines.empty()) {
         fmt::print("{}\n", is_checkmate(board)   ? "checkmate"
@@ -143,8 +163,10 @@ void run(AnalyzeArguments& arguments) {
         for (const SearchInfo& info : lines)
             fmt::print("{:>8}  {}\n", value_text(info), line_text(board, info.moves));
         const SearchInfo& best = lines.front();
-        fmt::print("\ndepth {}, {} nodes, {:.2f} s\n", best.depth, with_separators(best.nodes),
+        fmt::print("\ndepth {}, {} nodes, {:.2f} s", best.depth, with_separators(best.nodes),
                    static_cast<double>(best.time.count()) / 1000);
+        if (pawn_hash.probes > 0) fmt::print(", pawn hash {:.1f} %", 100 * pawn_hash.hit_rate());
+        fmt::print("\n");
     }
     if (is_interrupted()) throw interruption();
 }
@@ -176,7 +198,8 @@ void add_analyze_command(CLI::App& program) {
     add_memory_option(*command, arguments->memory_bytes, "Memory for positions already searched, such as 1G");
     command->get_option("--memory")->default_str("64M");
     add_threads_option(*command, arguments->options.threads);
-    command->add_flag("--json", arguments->wants_json, "Print a line of JSON");
+    command->add_flag("--json", arguments->wants_json,
+                      "Print a line of JSON for each report, and the result in the last one");
     command->footer(
         "Values are in pawns, for the side to move; #3 is mate in three moves. Results from tables or a "
         "quick proof are\ncalled proven. Ctrl-C stops the analysis and prints the best moves found so far.\n"

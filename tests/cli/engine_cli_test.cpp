@@ -1,4 +1,6 @@
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -34,7 +36,8 @@ TEST(UciCommand, EndsItsSearchWhenItsInputEnds) {
 }
 
 TEST(UciCommand, RunsASingleCommand) {
-    EXPECT_THAT(run({"uci", "bench", "1"}).output, ContainsRegex("^[0-9]+ nodes, "));
+    EXPECT_THAT(run({"uci", "bench", "1"}).output,
+                ContainsRegex("^[0-9]+ nodes, .*, pawn hash [0-9]+[.][0-9] %\n$"));
     EXPECT_THAT(run({"uci", "go", "perft", "3"}).output, HasSubstr("Nodes searched: 8902"));
 }
 
@@ -45,10 +48,29 @@ TEST(AnalyzeCommand, ShowsTheBestMoveAndItsLine) {
     EXPECT_THAT(finished.errors, IsEmpty()) << "no live line without a terminal";
 }
 
-TEST(AnalyzeCommand, SpeaksJson) {
+/// The lines of an output, each of them JSON.
+std::vector<json> lines_of(const std::string& output) {
+    std::vector<json> lines;
+    std::istringstream stream(output);
+    for (std::string line; std::getline(stream, line);) lines.push_back(json::parse(line));
+    return lines;
+}
+
+TEST(AnalyzeCommand, ReportsLineByLineForPrograms) {
     const Finished finished =
         run({"analyze", mate_in_two, "--depth", "4", "--threads", "1", "--multipv", "2", "--json"});
-    const json answer = json::parse(finished.output);
+    const std::vector<json> lines = lines_of(finished.output);
+    ASSERT_GT(lines.size(), 4U) << "two for each depth, and the result";
+    int depth = 0;
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+        EXPECT_GE(lines[i]["depth"], depth);
+        depth = lines[i]["depth"].get<int>();
+        EXPECT_TRUE(lines[i]["multipv"] == 1 || lines[i]["multipv"] == 2);
+        EXPECT_FALSE(lines[i]["line"].empty());
+    }
+    const json& answer = lines.back();
+    EXPECT_EQ(answer["lines"][0]["line"], lines[lines.size() - 3]["line"]);
+    EXPECT_GT(answer["pawn_hash_hit_rate"], 0.0);
     EXPECT_EQ(answer["fen"], mate_in_two);
     ASSERT_EQ(answer["lines"].size(), 2U);
     EXPECT_EQ(answer["lines"][0]["san"], "Ra6");
@@ -65,7 +87,7 @@ TEST(AnalyzeCommand, KnowsWhatTablesProve) {
     const Finished finished =
         run({"analyze", "8/8/8/3k4/8/8/8/KR6 w - - 0 1", "--depth", "5", "--store", store, "--json"});
     EXPECT_EQ(finished.exit_code, 0) << finished.errors;
-    const json best = json::parse(finished.output)["lines"][0];
+    const json best = lines_of(finished.output).back()["lines"][0];
     EXPECT_EQ(best["proved"], "win");
     EXPECT_TRUE(best["dtz"].is_number());
 }

@@ -302,4 +302,10 @@ std::uint64_t Engine::nodes() const {
     return nodes;
 }
 
+PawnHashStatistics Engine::pawn_hash() const {
+    PawnHashStatistics statistics;
+    for (const auto& searcher : searchers_) statistics += searcher->pawn_hash();
+    return statistics;
+}
+
 }  // namespace philidor

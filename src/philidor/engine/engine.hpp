@@ -12,6 +12,7 @@
 
 #include "philidor/base/result.hpp"
 #include "philidor/engine/analysis.hpp"
+#include "philidor/pawns/pawn_hash_statistics.hpp"
 #include "philidor/table/table_error.hpp"
 #include "philidor/table/table_store.hpp"
 
@@ -59,6 +60,10 @@ class Engine {
 
     /// The number of positions searched by the last analysis.
     [[nodiscard]] std::uint64_t nodes() const;
+
+    /// How well the caches of pawn structures have worked since the options or tables were last set. Not
+    /// while an analysis is running.
+    [[nodiscard]] PawnHashStatistics pawn_hash() const;
 
   private:
     class Analysis;

@@ -295,7 +295,21 @@ TEST(Engine, HoldsDrawsThatItHasProved) {
 }
 
 // This number changes with the search or the evaluation. The commit must say whether that was intended.
-TEST(Bench, HasItsSignature) { EXPECT_EQ(bench(5), 33'471U); }
+TEST(Bench, HasItsSignature) { EXPECT_EQ(bench(5).nodes, 33'471U); }
+
+TEST(Engine, FindsNearlyEveryPawnStructureInItsCacheInTheCourseOfAGame) {
+    Engine engine;
+    AnalyzeRequest request;
+    request.game = Game(board_of("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"));
+    request.limits.nodes = 20'000;
+    for (int ply = 0; ply < 20; ++ply) {
+        const BestMove best = engine.analyze(request);
+        ASSERT_TRUE(best.move.has_value());
+        request.game.play(*best.move);
+    }
+    EXPECT_GT(engine.pawn_hash().probes, 100'000U);
+    EXPECT_GE(engine.pawn_hash().hit_rate(), 0.95);
+}
 
 }  // namespace
 }  // namespace philidor

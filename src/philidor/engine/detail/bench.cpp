@@ -7,18 +7,19 @@
 
 namespace philidor {
 
-std::uint64_t bench(int depth) {
+BenchResult bench(int depth) {
     Engine engine({.memory_bytes = std::size_t{16} << 20U, .threads = 1});
-    std::uint64_t nodes = 0;
+    BenchResult result;
     for (const std::string_view fen : bench_positions) {
         AnalyzeRequest request;
         request.game = Game(parse_fen(fen).value());
         request.limits.depth = depth;
         (void)engine.analyze(request);
-        nodes += engine.nodes();
+        result.nodes += engine.nodes();
         engine.forget();
     }
-    return nodes;
+    result.pawn_hash = engine.pawn_hash();
+    return result;
 }
 
 }  // namespace philidor

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "philidor/pawns/pawn_hash_statistics.hpp"
+
 namespace philidor {
 
 /// Positions of every kind: openings, attacks, quiet middlegames, endings, and some that are nearly decided.
@@ -31,8 +33,14 @@ inline constexpr std::array<std::string_view, 16> bench_positions{
 /// The default depth of a bench.
 inline constexpr int usual_bench_depth = 11;
 
-/// The number of nodes that one thread searches in all positions together, each to this depth with 16 MiB of
-/// memory. It is the same every time, and changes only if the search or the evaluation changes.
-[[nodiscard]] std::uint64_t bench(int depth = usual_bench_depth);
+/// What a bench has done.
+struct BenchResult {
+    std::uint64_t nodes = 0;       ///< positions searched
+    PawnHashStatistics pawn_hash;  ///< how often their pawns were found in the cache
+};
+
+/// Searches all positions with one thread and 16 MiB of memory, each to this depth. The result is the same
+/// every time, and changes only if the search or the evaluation changes.
+[[nodiscard]] BenchResult bench(int depth = usual_bench_depth);
 
 }  // namespace philidor

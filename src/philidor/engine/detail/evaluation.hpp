@@ -17,6 +17,9 @@ class Evaluator {
     /// them first.
     [[nodiscard]] Value evaluate(const Board& board);
 
+    /// How well the cache of pawn structures has worked so far.
+    [[nodiscard]] const PawnHashStatistics& pawn_hash() const { return pawns_.statistics(); }
+
   private:
     PawnHash pawns_;
 };

@@ -96,6 +96,9 @@ class Searcher {
     /// Positions found in tables. May be called from other threads.
     [[nodiscard]] std::uint64_t table_hits() const { return table_hits_.load(std::memory_order_relaxed); }
 
+    /// How well the cache of pawn structures has worked so far. Not while a search is running.
+    [[nodiscard]] const PawnHashStatistics& pawn_hash() const { return evaluator_.pawn_hash(); }
+
   private:
     /// What a ply of the current line keeps for the plies around it.
     struct Frame {

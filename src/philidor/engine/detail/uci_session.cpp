@@ -379,10 +379,11 @@ void UciSession::run_bench(Words& words) {
     const int depth = words.is_empty() ? usual_bench_depth : words.take_number<int>().value_or(0);
     if (depth < 1 || depth > most_plies) return say_string("bench: expected a depth, not " + in_quotes(word));
     const auto begin = std::chrono::steady_clock::now();
-    const std::uint64_t nodes = bench(depth);
+    const BenchResult result = bench(depth);
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-    say(fmt::format("{} nodes, {:.2f} s, {:.0f} nodes a second", nodes, time.count(),
-                    static_cast<double>(nodes) / std::max(time.count(), 1e-9)));
+    say(fmt::format("{} nodes, {:.2f} s, {:.0f} nodes a second, pawn hash {:.1f} %", result.nodes,
+                    time.count(), static_cast<double>(result.nodes) / std::max(time.count(), 1e-9),
+                    100 * result.pawn_hash.hit_rate()));
 }
 
 void UciSession::say(std::string_view text) {

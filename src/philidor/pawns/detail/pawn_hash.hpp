@@ -13,20 +13,10 @@
 #include "philidor/chess/piece.hpp"
 #include "philidor/pawns/detail/pawn_eval.hpp"
 #include "philidor/pawns/detail/pawn_structure.hpp"
+#include "philidor/pawns/pawn_hash_statistics.hpp"
 #include "philidor/pawns/pawn_term.hpp"
 
 namespace philidor {
-
-/// How often a hash was probed, and how often it had the answer.
-struct PawnHashStatistics {
-    std::uint64_t probes = 0;  ///< all probes
-    std::uint64_t hits = 0;    ///< the probes that were answered from the cache
-
-    /// The share of hits; 0 before the first probe.
-    [[nodiscard]] double hit_rate() const {
-        return probes == 0 ? 0 : static_cast<double>(hits) / static_cast<double>(probes);
-    }
-};
 
 /// Caches the scores of structures by the key of their pawns, in a table of fixed size where a new structure
 /// replaces the old one in its slot. Piece moves leave the pawns unchanged, so a search finds nearly every
