@@ -90,6 +90,24 @@ Key Board::computed_pawn_key() const {
     return key;
 }
 
+bool Board::can_castle(Color color, CastlingSide side) const {
+    const Square from = king(color);
+    const auto rook = castling().rook(color, side, from);
+    if (!rook) return false;
+    const CastlingWay way(color, from, *rook);
+    const Bitboard others = occupied() - Bitboard(from) - Bitboard(*rook);
+    if (way.all().intersects(others)) return false;
+    const auto is_attacked = [&](Square square, Bitboard blockers) {
+        return attackers(square, blockers).intersects(pieces(!color));
+    };
+    if (is_attacked(from, occupied())) return false;
+    for (const Square square : way.of_king) {
+        if (is_attacked(square, others | Bitboard(*rook))) return false;
+    }
+    // In Chess960 the rook may be all that shielded the king's new square.
+    return !is_attacked(king_target(color, side), others | Bitboard(rook_target(color, side)));
+}
+
 Bitboard Board::checkers() const {
     return attackers(king(side_to_move_), occupied()) & pieces(!side_to_move_);
 }

@@ -91,6 +91,9 @@ class Board {
     /// The castling rights of both sides.
     [[nodiscard]] PHILIDOR_INLINE CastlingRights castling() const { return position_.castling; }
 
+    /// Whether this castling would be legal if it were this side's turn.
+    [[nodiscard]] bool can_castle(Color color, CastlingSide side) const;
+
     /// How the castling rights are written in a FEN.
     [[nodiscard]] CastlingStyle castling_style() const { return castling_style_; }
 

@@ -155,6 +155,32 @@ TEST(LegalMoves, AreThoseOfTheRulesInTheSharedPerftFiles) {
     for (const auto& [fen, variant] : positions) expect_moves_of_the_rules(board_of(fen, variant));
 }
 
+/// Whether castling to a side is among the legal moves.
+bool lists_castling(const Board& board, CastlingSide side) {
+    const MoveFlag flag = side == CastlingSide::king ? MoveFlag::king_castle : MoveFlag::queen_castle;
+    return std::ranges::count(legal_moves(board), flag, &Move::flag) > 0;
+}
+
+TEST(CanCastle, SaysWhatTheMovesSayForEitherSide) {
+    unsigned possible = 0;
+    unsigned forbidden = 0;
+    for_each_board([&](const Board& board) {
+        auto turned = board.to_setup();
+        turned.side_to_move = !turned.side_to_move;
+        turned.en_passant = std::nullopt;
+        const auto other = Board::from_setup(turned);
+        for (const CastlingSide side : all_castling_sides) {
+            const Color us = board.side_to_move();
+            ASSERT_EQ(board.can_castle(us, side), lists_castling(board, side)) << to_fen(board);
+            (board.can_castle(us, side) ? possible : forbidden) += 1;
+            if (!other) continue;  // the side to move is in check
+            ASSERT_EQ(board.can_castle(!us, side), lists_castling(*other, side)) << to_fen(*other);
+        }
+    });
+    EXPECT_GT(possible, 100U);
+    EXPECT_GT(forbidden, 100U);
+}
+
 TEST(LegalMoves, AreTwentyAtTheStart) {
     const MoveList moves = legal_moves(Board());
     EXPECT_EQ(moves.size(), 20U);
