@@ -6,7 +6,7 @@
 # philidor::philidor is all of them.
 #
 #     philidor::chess    base, chess, pawns, material    fmt
-#     philidor::tables   index, table, builder           and SQLite
+#     philidor::tables   index, table, builder           and SQLite; libfathom if it is there
 #     philidor::solve    solve                           as tables
 #     philidor::engine   engine                          as tables
 #     philidor::pgn      pgn                             fmt, SQLite, zlib, zstd
@@ -136,6 +136,7 @@ target_link_libraries(philidor_sqlite PUBLIC philidor_chess SQLiteCpp)
 philidor_add_component(tables FILES ${tables_files})
 target_link_libraries(philidor_tables PUBLIC philidor_chess PRIVATE philidor_sqlite)
 include(cmake/cuda.cmake)
+include(cmake/syzygy.cmake)
 
 philidor_add_component(solve FILES ${solve_files})
 target_link_libraries(philidor_solve PUBLIC philidor_tables)

@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -41,6 +42,7 @@ constexpr std::chrono::milliseconds usual_time(5000);
 struct AnalyzeArguments {
     std::string fen;
     std::vector<std::string> stores;  ///< if empty, those of PHILIDOR_PATH
+    std::string syzygy;
     EngineOptions options;
     std::uint64_t memory_bytes = 0;
     std::optional<int> depth;
@@ -112,10 +114,9 @@ Analyzed analyze(const AnalyzeArguments& arguments, const Board& board) {
     Engine engine(arguments.options);
     const std::vector<std::string> stores =
         arguments.stores.empty() ? store_paths_of_environment() : arguments.stores;
-    if (!stores.empty()) {
-        (void)value_or_failure(engine.set_tables(stores_or_failure(stores, StoreUse::reads)),
-                               ExitCode::failed);
-    }
+    auto store = stores.empty() ? nullptr : stores_or_failure(stores, StoreUse::reads);
+    (void)value_or_failure(engine.set_tables(std::move(store), syzygy_if_usable(arguments.syzygy)),
+                           ExitCode::failed);
     AnalyzeRequest request;
     request.game = Game(board);
     request.lines = arguments.lines;
@@ -194,6 +195,7 @@ void add_analyze_command(CLI::App& program) {
     command->get_option("--store")
         ->description("Tables to use: a folder, or an SQLite file if the name ends in .db; may be repeated")
         ->default_str("PHILIDOR_PATH, or none");
+    add_syzygy_option(*command, arguments->syzygy);
     arguments->memory_bytes = std::uint64_t{64} << 20U;
     add_memory_option(*command, arguments->memory_bytes, "Memory for positions already searched, such as 1G");
     command->get_option("--memory")->default_str("64M");

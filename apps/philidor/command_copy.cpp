@@ -121,21 +121,30 @@ void copy_keys(const std::vector<CanonicalKey>& keys,
     for (const CanonicalKey& key : keys) {
         if (!may_copy(key)) continue;
         copier.add(value_or_failure(source.open_file(TableKind::wdl, key), ExitCode::failed));
-        const auto distances = source.open_file(TableKind::dtz, key);
-        if (distances || distances.error().kind != TableError::absent)
-            copier.add(value_or_failure(distances, ExitCode::failed));
+        for (const TableKind kind : {TableKind::dtz, TableKind::dtm}) {
+            const auto distances = source.open_file(kind, key);
+            if (distances || distances.error().kind != TableError::absent)
+                copier.add(value_or_failure(distances, ExitCode::failed));
+        }
         bar.show(static_cast<double>(++done) / static_cast<double>(keys.size()));
     }
 }
 
+/// What the one table of a file tells; empty if the path is that of a store.
+std::optional<TableKind> kind_of_file(const std::string& path) {
+    for (const TableKind kind : all_table_kinds) {
+        if (path.ends_with(fmt::format(".{}", name_of(kind)))) return kind;
+    }
+    return std::nullopt;
+}
+
 /// What a path holds: the tables of a store, or the one table of a file.
 std::shared_ptr<TableStore> open_source(const std::string& path) {
-    if (!path.ends_with(".wdl") && !path.ends_with(".dtz"))
-        return value_or_failure(open_store(path), ExitCode::failed);
-    const TableKind kind = path.ends_with(".dtz") ? TableKind::dtz : TableKind::wdl;
+    const auto kind = kind_of_file(path);
+    if (!kind) return value_or_failure(open_store(path), ExitCode::failed);
     auto bytes = value_or_failure(PosixFileSystem().open(path), ExitCode::failed);
     const auto file =
-        value_or_failure(BlockFile::open(kind, std::move(bytes), in_quotes(path)), ExitCode::failed);
+        value_or_failure(BlockFile::open(*kind, std::move(bytes), in_quotes(path)), ExitCode::failed);
     const EncodedTable table = value_or_failure(file.copy(), ExitCode::failed);
     std::shared_ptr<TableStore> store = make_memory_store();
     value_or_failure(store->put_all({&table, 1}), ExitCode::failed);
@@ -155,7 +164,7 @@ void export_to_pack(std::vector<CanonicalKey> keys,
         for (const TableKind kind : all_table_kinds) {
             if (is_interrupted()) throw interruption();
             const auto file = source.open_file(kind, key);
-            if (!file && file.error().kind == TableError::absent && kind == TableKind::dtz) continue;
+            if (!file && file.error().kind == TableError::absent && kind != TableKind::wdl) continue;
             const auto table = value_or_failure(file, ExitCode::failed).copy();
             value_or_failure(writer.add(value_or_failure(table, ExitCode::failed)), ExitCode::failed);
         }
@@ -216,9 +225,10 @@ std::size_t import_from(const std::string& path,
         ++refused;
         return false;
     };
-    if (path.ends_with(".dtz")) {
-        const auto keys = value_or_failure(source->file_keys(TableKind::dtz), ExitCode::failed);
-        copier.add(value_or_failure(source->open_file(TableKind::dtz, keys.front()), ExitCode::failed));
+    const auto kind = kind_of_file(path);
+    if (kind && *kind != TableKind::wdl) {
+        const auto keys = value_or_failure(source->file_keys(*kind), ExitCode::failed);
+        copier.add(value_or_failure(source->open_file(*kind, keys.front()), ExitCode::failed));
     }
     copy_keys(value_or_failure(source->file_keys(TableKind::wdl), ExitCode::failed), *source, may_copy,
               copier);

@@ -91,6 +91,7 @@ CommandFailure build_failure(const Error<BuildError>& error, const BuildOptions&
         case BuildError::interrupted: return interruption();
         case BuildError::not_enough_memory:
             return {ExitCode::failed, error.message + "; --memory allows more"};
+        case BuildError::too_many_men: return {ExitCode::bad_input, error.message};
         case BuildError::too_many_tables:
             return {ExitCode::bad_input,
                     fmt::format("more than {} tables are needed", with_separators(options.most_tables))};
@@ -311,6 +312,8 @@ void add_generate_command(CLI::App& program) {
     command->add_flag("--dtz", arguments->options.stores_distances,
                       "Store distances to zeroing as well, of all tables that are exact; otherwise they are "
                       "measured when they are wanted");
+    command->add_flag("--dtm", arguments->options.stores_mates,
+                      "Store distances to mate as well, for tables of up to five men");
     command
         ->add_flag("--count", arguments->only_counts,
                    "Store nothing: count the values of each KEY, and print checksums of its wins")

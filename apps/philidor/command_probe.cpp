@@ -2,9 +2,11 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -32,6 +34,7 @@ using Json = nlohmann::ordered_json;
 struct ProbeArguments {
     std::vector<std::string> fens;
     std::vector<std::string> stores;
+    std::string syzygy;
     ProberOptions options;
     bool wants_json = false;
     bool wants_tsv = false;
@@ -40,7 +43,7 @@ struct ProbeArguments {
 
 void print_json(const Answer& answer) {
     Json json{{"fen", to_fen(answer.board)}};
-    add_value(json, answer.value(), answer.dtz);
+    add_value(json, answer.value(), answer.dtz, answer.dtm);
     json["moves"] = json_of(answer.board, answer.moves);
     fmt::print("{}\n", json.dump());
 }
@@ -52,7 +55,8 @@ void print_text(const Answer& answer, const TableStore& store) {
     const bool has_table = value_or_failure(store.contains(key), ExitCode::failed);
     fmt::print("table   {}{}\n", to_string(key), has_table ? "" : ", not in the store");
     fmt::print("value   {}{}\n", to_string(answer.bounds), rule_text(answer.value()));
-    fmt::print("dtz     {}\n", text_of(answer.dtz));
+    fmt::print("dtz     {}\n", zeroing_text(answer));
+    if (answer.dtm) fmt::print("dtm     {}\n", mate_text(answer));
     if (answer.moves.empty()) fmt::print("{}\n", board.is_check() ? "checkmate" : "stalemate");
     print_moves(board, answer.moves);
     fmt::print("\n");
@@ -77,9 +81,21 @@ void print_tsv(const Ending& ending, Prober& prober, bool leaves_out_dtz) {
                value ? fmt::to_string(static_cast<int>(value->plain.best)) : "", text(dtz), text(wdl));
 }
 
+/// Those of `--store`. With Syzygy's tables and no `--store`, the usual one need not be there.
+std::unique_ptr<TableStore> stores_of(const ProbeArguments& arguments, const SyzygyTables* syzygy) {
+    const bool names_none = arguments.stores.empty() && store_paths_of_environment().empty();
+    std::error_code ignored;
+    if (names_none && syzygy != nullptr && !std::filesystem::exists(usual_store, ignored))
+        return make_memory_store();
+    return stores_or_failure(arguments.stores, StoreUse::reads);
+}
+
 void run(const ProbeArguments& arguments) {
-    const auto store = stores_or_failure(arguments.stores, StoreUse::reads);
-    Prober prober(*store, arguments.options);
+    const auto syzygy = syzygy_if_usable(arguments.syzygy);
+    const auto store = stores_of(arguments, syzygy.get());
+    ProberOptions options = arguments.options;
+    options.syzygy = syzygy.get();
+    Prober prober(*store, options);
     for_each_input(arguments.fens, [&](const std::string& fen) {
         const Ending ending = read_ending(fen);
         if (arguments.wants_tsv) {
@@ -105,6 +121,7 @@ void add_probe_command(CLI::App& program) {
         ->type_name("")
         ->required();
     add_store_option(*command, arguments->stores);
+    add_syzygy_option(*command, arguments->syzygy);
     CLI::Option* json =
         command->add_flag("--json", arguments->wants_json, "Print a line of JSON for each position");
     CLI::Option* tsv =

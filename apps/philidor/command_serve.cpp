@@ -41,6 +41,7 @@ constexpr std::uint64_t greatest_store_limit = std::uint64_t{1} << 60U;
 struct ServeArguments {
     std::string address = fmt::format("127.0.0.1:{}", usual_port);
     std::vector<std::string> stores;  ///< if empty, nothing is read or stored
+    std::string syzygy;
     std::optional<std::uint64_t> store_limit;
     ServiceOptions service;
     HttpOptions http;
@@ -161,6 +162,8 @@ void run(ServeArguments& arguments) {
     arguments.http.connections_of_one_client = std::max<std::size_t>(1, arguments.http.connections / 4);
     const MemoryPlan memory = plan_memory(arguments.memory_bytes, arguments.threads, arguments.cache_bytes);
     options.oracle.memory_bytes = memory.tables_bytes;
+    const auto syzygy = syzygy_if_usable(arguments.syzygy);
+    options.oracle.syzygy = syzygy.get();
     options.proof_bytes = memory.proof_bytes;
     options.trim_bytes = arguments.memory_bytes / 4;
     options.solve_time = std::chrono::duration<double>(arguments.solve_seconds);
@@ -248,6 +251,7 @@ void add_serve_command(CLI::App& program) {
             "Tables to answer from, and where results are kept: a folder, or an SQLite file if the name ends "
             "in .db; created if missing")
         ->default_str("none");
+    add_syzygy_option(*command, arguments->syzygy);
     command
         ->add_option(
             "--store-limit", arguments->store_limit,

@@ -144,19 +144,22 @@ void list(const ShowArguments& arguments) {
         if (is_interrupted()) throw interruption();
         const auto file = value_or_failure(store->open_file(TableKind::wdl, key), ExitCode::failed);
         const auto distances = size_of(TableKind::dtz, key, *store);
+        const auto mates = size_of(TableKind::dtm, key, *store);
         ++tables;
-        bytes += file.byte_count() + distances.value_or(0);
+        bytes += file.byte_count() + distances.value_or(0) + mates.value_or(0);
         if (arguments.wants_json) {
             const nlohmann::ordered_json json{
                 {"key", to_string(key)},
                 {"exact", file.header().is_exact},
                 {"bytes", file.byte_count()},
-                {"dtz_bytes", distances ? nlohmann::ordered_json(*distances) : nlohmann::ordered_json()}};
+                {"dtz_bytes", distances ? nlohmann::ordered_json(*distances) : nlohmann::ordered_json()},
+                {"dtm_bytes", mates ? nlohmann::ordered_json(*mates) : nlohmann::ordered_json()}};
             fmt::print("{}\n", json.dump());
         } else {
-            fmt::print("{:<20}  {:<6}  {:>14}{}\n", to_string(key),
+            fmt::print("{:<20}  {:<6}  {:>14}{}{}\n", to_string(key),
                        file.header().is_exact ? "exact" : "bounds", with_separators(file.byte_count()),
-                       distances ? fmt::format("  dtz {:>14}", with_separators(*distances)) : "");
+                       distances ? fmt::format("  dtz {:>14}", with_separators(*distances)) : "",
+                       mates ? fmt::format("  dtm {:>14}", with_separators(*mates)) : "");
         }
     }
     if (!arguments.wants_json) {

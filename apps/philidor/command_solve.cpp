@@ -38,6 +38,7 @@ namespace {
 struct SolveArguments {
     std::string fen;
     std::vector<std::string> stores;  ///< if empty, nothing is read or stored
+    std::string syzygy;
     SolveOptions options;
     std::optional<double> seconds;
     std::string line;      ///< empty for the usual line
@@ -200,6 +201,8 @@ void run(SolveArguments& arguments) {
     check(ending, arguments);
     std::unique_ptr<TableStore> store;
     if (!arguments.stores.empty()) store = stores_or_failure(arguments.stores, StoreUse::writes);
+    const auto syzygy = syzygy_if_usable(arguments.syzygy);
+    arguments.options.syzygy = syzygy.get();
     const SolveFiles files(arguments);
     const Solution solution = solve_as_asked(arguments, ending, store.get(), files);
     if (solution.store_failure) throw CommandFailure(ExitCode::failed, solution.store_failure->message);
@@ -248,6 +251,11 @@ void add_solve_command(CLI::App& program) {
             "Where results are kept for the next time: a folder, or an SQLite file if the name ends in .db; "
             "created if missing")
         ->default_str("none");
+    add_syzygy_option(*command, arguments->syzygy);
+    command->get_option("--syzygy")
+        ->description(
+            "Folders of Syzygy's tables, separated by colons: asked where a search of moves meets "
+            "positions of few men");
     add_work_options(*command, *arguments);
     add_line_option(*command, arguments->line);
     CLI::Option* value =

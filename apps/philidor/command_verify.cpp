@@ -20,6 +20,8 @@
 #include "manifest.hpp"
 #include "number_text.hpp"
 #include "philidor/base/detail/in_quotes.hpp"
+#include "philidor/builder/detail/mate_verifier.hpp"
+#include "philidor/builder/detail/syzygy_check.hpp"
 #include "philidor/builder/detail/table_cache.hpp"
 #include "philidor/builder/detail/table_verifier.hpp"
 #include "philidor/solve/detail/sample_prover.hpp"
@@ -41,6 +43,7 @@ using Json = nlohmann::ordered_json;
 struct VerifyArguments {
     TableSelection selection;
     std::vector<std::string> stores;
+    std::string syzygy;  ///< empty for no comparison
     std::uint64_t memory_bytes = std::uint64_t{4} << 30U;
     unsigned threads = 1;
     std::size_t samples = 0;
@@ -58,9 +61,12 @@ struct VerifyOutcome {
     std::string damage;   ///< why it could not be read, if so
     VerifyReport report;  ///< empty if it was not solved
     detail::SampleReport samples;
+    SyzygyReport syzygy;  ///< empty if there is nothing to compare with
+    MateReport mates;     ///< empty if no distances to mate are stored
 
     [[nodiscard]] bool is_clean() const {
-        return damage.empty() && report.is_clean() && samples.faults.empty();
+        return damage.empty() && report.is_clean() && samples.faults.empty() && syzygy.faults == 0 &&
+               mates.faults == 0;
     }
 };
 
@@ -68,7 +74,7 @@ struct VerifyOutcome {
 std::string find_damage(const TableKey& key, const TableStore& store) {
     for (const TableKind kind : all_table_kinds) {
         const auto file = store.find_file(kind, key);
-        if (!file && file.error().kind == TableError::absent && kind == TableKind::dtz) continue;
+        if (!file && file.error().kind == TableError::absent && kind != TableKind::wdl) continue;
         if (!file) return file.error().message;
         if (const auto checked = file->check(); !checked) return checked.error().message;
     }
@@ -87,10 +93,35 @@ std::optional<DistanceTable> load_distances(VerifyOutcome& outcome,
     return std::nullopt;
 }
 
+/// The distances to mate of a table, if they are stored.
+std::unique_ptr<DistanceTable> load_mates(const TableKey& key,
+                                          VerifyOutcome& outcome,
+                                          const TableStore& store,
+                                          unsigned threads) {
+    const auto reader = store.open_mates(key);
+    if (!reader && reader.error().kind == TableError::absent) return nullptr;
+    auto mates = reader ? (*reader)->load(threads) : tl::unexpected(reader.error());
+    if (mates) return std::make_unique<DistanceTable>(*std::move(mates));
+    outcome.damage = mates.error().message;
+    return nullptr;
+}
+
+/// Checks the distances to mate, if they are stored, against those of the tables below.
+void check_mates(VerifyOutcome& outcome, const TableStore& store, const Budget& budget) {
+    const auto mates = load_mates(outcome.key, outcome, store, budget.threads);
+    if (mates == nullptr) return;
+    std::vector<std::unique_ptr<DistanceTable>> children;  // kept alive until the end
+    const auto lookup = [&](const TableKey& child) {
+        return children.emplace_back(load_mates(child, outcome, store, 1)).get();
+    };
+    outcome.mates = verify_mates(*mates, lookup, budget);
+}
+
 /// Checks every position of a table that is not damaged.
 void verify_values(VerifyOutcome& outcome,
                    const VerifyArguments& arguments,
                    const TableStore& store,
+                   const SyzygyTables* syzygy,
                    TableCache& tables) {
     std::vector<std::shared_ptr<const Table>> children;  // kept alive until the end
     const auto lookup = [&](const TableKey& child) -> const Table* {
@@ -112,6 +143,11 @@ void verify_values(VerifyOutcome& outcome,
     options.budget = Budget::starting_now({}, arguments.memory_bytes, arguments.threads, interrupt_token());
     options.budget.progress = [&bar](const philidor::Progress& progress) { bar.show(progress.share()); };
     outcome.report = verify(*table, lookup, options);
+    check_mates(outcome, store, options.budget);
+    if (syzygy != nullptr) {
+        outcome.syzygy =
+            compare_with_syzygy(*table, distances ? &*distances : nullptr, *syzygy, options.budget);
+    }
     options.budget.progress = nullptr;
     outcome.samples = detail::prove_samples(
         *table, {.positions = arguments.samples,
@@ -124,6 +160,8 @@ void print_json(const VerifyOutcome& outcome) {
     Json faults = Json::array();
     for (const TableFault& fault : outcome.report.first) faults.push_back(describe(fault));
     for (const TableFault& fault : outcome.samples.faults) faults.push_back(describe(fault));
+    for (const TableFault& fault : outcome.syzygy.first) faults.push_back("syzygy: " + describe(fault));
+    for (const TableFault& fault : outcome.mates.first) faults.push_back("mate: " + describe(fault));
     const Json json{{"key", to_string(outcome.key)},
                     {"ok", outcome.is_clean()},
                     {"damage", outcome.damage.empty() ? Json() : Json(outcome.damage)},
@@ -131,14 +169,17 @@ void print_json(const VerifyOutcome& outcome) {
                     {"on_trust", outcome.report.on_trust},
                     {"proved", outcome.samples.proved},
                     {"not_proved", outcome.samples.open},
-                    {"faults", outcome.report.faults + outcome.samples.faults.size()},
+                    {"as_syzygy", outcome.syzygy.compared - outcome.syzygy.faults},
+                    {"not_as_syzygy", outcome.syzygy.faults},
+                    {"faults", outcome.report.faults + outcome.samples.faults.size() + outcome.syzygy.faults +
+                                   outcome.mates.faults},
                     {"first_faults", faults}};
     fmt::print("{}\n", json.dump());
 }
 
 /// "right, 5,632 positions", or what is wrong, and how much was proved anew.
 std::string text_of(const VerifyOutcome& outcome) {
-    const auto& [key, damage, report, samples] = outcome;
+    const auto& [key, damage, report, samples, syzygy, mates] = outcome;
     if (!damage.empty()) return "damaged: " + damage;
     if (report.legal == 0) return "checksums are right";
     std::string text;
@@ -154,6 +195,18 @@ std::string text_of(const VerifyOutcome& outcome) {
     if (samples.proved != 0) text += fmt::format(", {} proved anew", samples.proved);
     if (samples.open != 0) text += fmt::format(", {} not proved in time", samples.open);
     if (!samples.faults.empty()) text += fmt::format(", {} refuted", samples.faults.size());
+    if (syzygy.compared != 0) {
+        text += fmt::format(", {} as in Syzygy's tables", with_separators(syzygy.compared - syzygy.faults));
+    } else if (syzygy.not_there != 0) {
+        text += ", not in Syzygy's tables";
+    }
+    if (mates.faults != 0) {
+        text += fmt::format(", {} distances to mate are wrong", with_separators(mates.faults));
+    } else if (mates.positions != 0) {
+        text += mates.is_complete ? ", distances to mate too"
+                                  : ", distances to mate as far as those of the tables below are there";
+    }
+    if (syzygy.faults != 0) text += fmt::format(", {} not", with_separators(syzygy.faults));
     return text;
 }
 
@@ -162,6 +215,8 @@ void print_text(const VerifyOutcome& outcome) {
     for (const auto* faults : {&outcome.report.first, &outcome.samples.faults}) {
         for (const TableFault& fault : *faults) fmt::print("  {}\n", describe(fault));
     }
+    for (const TableFault& fault : outcome.mates.first) fmt::print("  mate: {}\n", describe(fault));
+    for (const TableFault& fault : outcome.syzygy.first) fmt::print("  syzygy: {}\n", describe(fault));
 }
 
 /// What is wrong with a table that a manifest lists; empty if nothing is.
@@ -240,14 +295,17 @@ void run(const VerifyArguments& arguments) {
     if (!arguments.manifest.empty()) compare_with_manifest(arguments, *store);
     const bool wants_tables = arguments.selection.wants_all || !arguments.selection.inputs.empty();
     if (!arguments.manifest.empty() && !wants_tables) return;
+    std::unique_ptr<SyzygyTables> syzygy;
+    if (!arguments.syzygy.empty())
+        syzygy = value_or_failure(SyzygyTables::open(arguments.syzygy), ExitCode::bad_input);
     TableCache tables(*store, arguments.memory_bytes);
     std::size_t bad_tables = 0;
     const auto keys = keys_to_verify(arguments, *store);
     for (const TableKey& key : keys) {
         if (is_interrupted()) throw interruption();
-        VerifyOutcome outcome{key, find_damage(key, *store), {}, {}};
+        VerifyOutcome outcome{key, find_damage(key, *store), {}, {}, {}, {}};
         if (outcome.damage.empty() && !arguments.compares_checksums_only)
-            verify_values(outcome, arguments, *store, tables);
+            verify_values(outcome, arguments, *store, syzygy.get(), tables);
         if (!outcome.is_clean()) ++bad_tables;
         arguments.wants_json ? print_json(outcome) : print_text(outcome);
         std::fflush(stdout);
@@ -291,6 +349,11 @@ void add_verify_command(CLI::App& program) {
         ->capture_default_str()
         ->needs(prove);
     add_store_option(*command, arguments->stores);
+    command
+        ->add_option("--syzygy", arguments->syzygy,
+                     "Also compare every position with Syzygy's tables in these folders, which are separated "
+                     "by colons")
+        ->type_name("PATH");
     add_memory_option(*command, arguments->memory_bytes, "Memory for keeping tables at hand, such as 500M");
     add_threads_option(*command, arguments->threads);
     command->add_flag("--json", arguments->wants_json, "Print a line of JSON for each table");

@@ -1,6 +1,7 @@
 #include "table_options.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -66,6 +67,25 @@ void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::strin
         ->check(CLI::Range(std::uint64_t{1}, greatest_memory).description(""))
         ->type_name("SIZE")
         ->default_str("4G");
+}
+
+void add_syzygy_option(CLI::App& command, std::string& folders) {
+    command
+        .add_option(
+            "--syzygy", folders,
+            "Folders of Syzygy's tables, separated by colons: asked for positions that the store does "
+            "not have")
+        ->type_name("PATH")
+        ->default_str("SYZYGY_PATH, or none");
+}
+
+std::unique_ptr<SyzygyTables> syzygy_if_usable(const std::string& folders) {
+    const std::string chosen = folders.empty() ? syzygy_folders_of_environment() : folders;
+    if (chosen.empty()) return nullptr;
+    auto opened = SyzygyTables::open(chosen);
+    if (opened) return *std::move(opened);
+    std::fputs(fmt::format("warning: {}\n", opened.error().message).c_str(), stderr);
+    return nullptr;
 }
 
 CLI::Validator seconds_up_to(double most) {

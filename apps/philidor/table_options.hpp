@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "philidor/builder/build.hpp"
+#include "philidor/table/syzygy_tables.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor::cli {
@@ -43,5 +44,12 @@ void add_memory_option(CLI::App& command, std::uint64_t& bytes, const std::strin
 /// does not exist.
 [[nodiscard]] std::unique_ptr<TableStore> stores_or_failure(const std::vector<std::string>& paths,
                                                             StoreUse use);
+
+/// Adds `--syzygy`.
+void add_syzygy_option(CLI::App& command, std::string& folders);
+
+/// Opens Syzygy's tables in these folders, or in those of SYZYGY_PATH if that is empty; null if neither is
+/// given. If they cannot be used, standard error says why, and the command goes on without them.
+[[nodiscard]] std::unique_ptr<SyzygyTables> syzygy_if_usable(const std::string& folders);
 
 }  // namespace philidor::cli

@@ -14,6 +14,19 @@ namespace philidor::cli {
 
 std::string text_of(std::optional<int> dtz) { return dtz ? std::to_string(*dtz) : "?"; }
 
+std::string zeroing_text(const Answer& answer) {
+    const auto known = answer.dtz ? answer.dtz : answer.rounded_dtz;
+    if (!known || *known == 0) return text_of(known);
+    const std::string_view or_one_more = answer.dtz ? "" : " or one more";
+    return fmt::format("{}{}, plies to a capture, pawn move or mate", *known, or_one_more);
+}
+
+std::string mate_text(const Answer& answer) {
+    if (answer.bounds == WdlBounds::exactly(Wdl::draw)) return "never";
+    const int plies = *answer.dtm;
+    return plies > 0 ? fmt::format("mate in {}", (plies + 1) / 2) : fmt::format("mated in {}", -plies / 2);
+}
+
 std::string rule_text(RuledValue value) {
     if (is_drawn_by_rule(value)) return ", but a draw by the 50-move rule";
     const bool is_open = value.plain.is_exact() && !syzygy_wdl(value);

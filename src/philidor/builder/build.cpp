@@ -64,6 +64,13 @@ Result<TablePlan, BuildError> plan_within(std::span<const TableKey> keys,
     const std::vector<TableKey> roots = without_repetitions(keys);
     TablePlan plan;
     if (roots.empty()) return plan;
+    for (const TableKey& key : roots) {
+        const unsigned men = key.material().man_count();
+        if (!options.stores_mates || men <= most_men_with_mates) continue;
+        return fail(BuildError::too_many_men,
+                    fmt::format("distances to mate are for tables of up to {} men, and {} has {}",
+                                most_men_with_mates, to_string(key), men));
+    }
     if (options.children == BuildOptions::Children::none) {
         plan.levels = levels_of(roots);
     } else {
@@ -83,7 +90,7 @@ Result<TablePlan, BuildError> plan_within(std::span<const TableKey> keys,
         }
     }
     plan.largest = largest;
-    plan.largest_bytes = detail::memory_to_build(largest, options.stores_distances);
+    plan.largest_bytes = detail::memory_to_build(largest, options);
     return plan;
 }
 

@@ -28,6 +28,7 @@ enum class BuildError : std::uint8_t {
     out_of_time,        ///< the time was up; what was built until then is stored
     not_enough_memory,  ///< a table takes more memory to solve than is allowed
     too_many_tables,    ///< more tables are needed than are allowed
+    too_many_men,       ///< distances to mate are not measured for so many
     store,              ///< a table could not be read or written
     no_device,          ///< the device that was asked for is not there, or failed
 };
@@ -50,6 +51,9 @@ struct BuildProgress {
     [[nodiscard]] double share() const;
 };
 
+/// Distances to mate need those of all tables below at hand, two bytes for each position.
+inline constexpr unsigned most_men_with_mates = 5;
+
 /// What is built, and what that may take.
 struct BuildOptions {
     /// Which tables are built besides those that are asked for.
@@ -63,7 +67,8 @@ struct BuildOptions {
     unsigned threads = 1;                                  ///< the most threads that may work
     /// Asks the work to end early.
     std::stop_token stop = {};      // NOLINT(readability-redundant-member-init): callers may leave it out
-    bool stores_distances = false;  ///< of exact tables, beside their values
+    bool stores_distances = false;  ///< to zeroing, of exact tables, beside their values
+    bool stores_mates = false;      ///< distances to mate, of tables of up to `most_men_with_mates` men
     Children children = Children::closure;          ///< which other tables are built
     DeviceChoice device = DeviceChoice::automatic;  ///< where tables are solved; the result is the same
     unsigned most_pieces = 30;  ///< children with more queens, rooks, bishops and knights are left out
@@ -103,9 +108,10 @@ struct BuildReport {
                                                         const BuildOptions& options = {});
 
 /// Builds the tables of a plan that the store does not have, or has with bounds only, or without distances if
-/// these are wanted. A stored table that is damaged is set aside and built again. Every table is stored soon
-/// after it is built, so that the same call goes on where an earlier one was stopped. A stop loses no more
-/// than the tables that are being solved. The tables do not depend on the number of threads.
+/// these are wanted. Distances to mate of a table with more men are an error, `BuildError::too_many_men`. A
+/// stored table that is damaged is set aside and built again. Every table is stored soon after it is built,
+/// so that the same call goes on where an earlier one was stopped. A stop loses no more than the tables that
+/// are being solved. The tables do not depend on the number of threads.
 [[nodiscard]] Result<BuildReport, BuildError> build(const TablePlan& plan,
                                                     TableStore& store,
                                                     const BuildOptions& options = {});

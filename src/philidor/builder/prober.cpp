@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "philidor/builder/build.hpp"
 #include "philidor/builder/detail/distance_solver.hpp"
 #include "philidor/builder/detail/recently_used.hpp"
 #include "philidor/builder/detail/table_cache.hpp"
@@ -15,8 +16,10 @@
 #include "philidor/material/detail/child_keys.hpp"
 #include "philidor/table/detail/distance_reader.hpp"
 #include "philidor/table/detail/distance_table.hpp"
+#include "philidor/table/detail/mate_distance.hpp"
 #include "philidor/table/detail/table.hpp"
 #include "philidor/table/detail/table_reader.hpp"
+#include "philidor/table/syzygy_tables.hpp"
 
 namespace philidor {
 
@@ -69,18 +72,23 @@ class Prober::Implementation {
           options_(options),
           readers_(most_readers),
           distance_readers_(most_readers),
+          mate_readers_(most_readers),
           distances_(options.memory_bytes / 4),
           tables_(store, options.memory_bytes / 4) {}
 
     [[nodiscard]] Result<std::optional<RuledValue>, TableError> value_of(const Ending& ending);
     [[nodiscard]] Result<std::optional<int>, TableError> dtz_of(const Ending& ending,
                                                                 const RuledValue& value);
+    [[nodiscard]] Result<std::optional<MateDistance>, TableError> mate_of(const Ending& ending);
     [[nodiscard]] Result<Answer, TableError> answer(const Ending& ending, DistancesAfter distances);
     [[nodiscard]] Result<void, TableError> check(const Ending& ending);
     [[nodiscard]] Result<std::shared_ptr<const Distances>, TableError> distances_of(const TableKey& key);
 
   private:
     using Reader = std::shared_ptr<const TableReader>;
+
+    [[nodiscard]] Result<std::optional<RuledValue>, TableError> value_in_store(const Ending& ending);
+    [[nodiscard]] std::optional<int> rounded_dtz_of(const Ending& ending) const;
 
     [[nodiscard]] Result<std::optional<int>, TableError> dtz_after(const Ending& ending,
                                                                    Move move,
@@ -99,6 +107,7 @@ class Prober::Implementation {
     ProberOptions options_;
     RecentlyUsed<TableKey, TableReader> readers_;
     RecentlyUsed<TableKey, DistanceReader> distance_readers_;
+    RecentlyUsed<TableKey, DistanceReader> mate_readers_;
     RecentlyUsed<TableKey, Distances> distances_;
     TableCache tables_;
     std::mutex measuring_;  ///< one table at a time, since each takes much memory
@@ -117,6 +126,11 @@ Result<std::optional<int>, TableError> Prober::dtz_of(const Ending& ending, cons
     return implementation_->dtz_of(ending, value);
 }
 
+Result<std::optional<int>, TableError> Prober::dtm_of(const Ending& ending) {
+    return implementation_->mate_of(ending).map(
+        [](const auto& mate) { return mate ? std::optional(mate->plies()) : std::nullopt; });
+}
+
 Result<Answer, TableError> Prober::answer(const Ending& ending, DistancesAfter distances) {
     return implementation_->answer(ending, distances);
 }
@@ -128,6 +142,19 @@ Result<std::shared_ptr<const Prober::Distances>, TableError> Prober::distances_o
 }
 
 Result<std::optional<RuledValue>, TableError> Prober::Implementation::value_of(const Ending& ending) {
+    auto value = value_in_store(ending);
+    const bool is_known = !value || (*value && (*value)->plain.is_exact() && (*value)->under_rule.is_exact());
+    if (is_known || options_.syzygy == nullptr) return value;
+    const auto told = options_.syzygy->value_of(ending.board());
+    return told ? told : value;
+}
+
+/// What Syzygy's tables say. Among them is a draw, whose distance is 0.
+std::optional<int> Prober::Implementation::rounded_dtz_of(const Ending& ending) const {
+    return options_.syzygy == nullptr ? std::nullopt : options_.syzygy->rounded_dtz_of(ending.board());
+}
+
+Result<std::optional<RuledValue>, TableError> Prober::Implementation::value_in_store(const Ending& ending) {
     const Board& board = ending.board();
     if (const auto value = value_by_rules(board)) return RuledValue(*value, *value);
     if (!board.legal_en_passant()) return stored_value(board);
@@ -178,6 +205,32 @@ Result<std::optional<int>, TableError> Prober::Implementation::dtz_of(const Endi
     return sign * static_cast<int>(**distance);
 }
 
+Result<std::optional<MateDistance>, TableError> Prober::Implementation::mate_of(const Ending& ending) {
+    const Board& board = ending.board();
+    if (const auto value = value_by_rules(board))
+        return value->worst == Wdl::loss ? MateDistance::mated() : MateDistance();
+    if (board.occupied().count() > most_men_with_mates) return std::nullopt;
+
+    const MoveList moves = legal_moves(board);
+    const MoveList captures = en_passant_captures(moves);
+    std::optional<MateDistance> best;
+    const auto choose = [&](MateDistance mate) { best = best ? better_of(*best, mate) : mate; };
+    for (const Move move : captures) {
+        const auto after = mate_of(ending.after(move));
+        if (!after || !*after) return after;
+        choose((*after)->before_move());
+    }
+    if (moves.size() == captures.size()) return best;
+    const auto [key, symmetry] = table_for(MaterialKey::from_board(board));
+    const auto reader = find_in(mate_readers_, key, [&, &of = key] { return store_.open_mates(of); });
+    if (!reader) return tl::unexpected(reader.error());
+    if (*reader == nullptr) return std::nullopt;
+    const auto stored = (*reader)->distance_of(symmetry(board));
+    if (!stored) return tl::unexpected(stored.error());
+    choose(MateDistance::from_stored(static_cast<std::uint16_t>(*stored)));
+    return best;
+}
+
 Result<Answer, TableError> Prober::Implementation::answer(const Ending& ending, DistancesAfter distances) {
     const auto value = value_of(ending);
     if (!value) return tl::unexpected(value.error());
@@ -191,13 +244,26 @@ Result<Answer, TableError> Prober::Implementation::answer(const Ending& ending, 
         of_moves = better_of(of_moves, worth);
         const auto dtz = dtz_after(ending, move, worth, distances);
         if (!dtz) return tl::unexpected(dtz.error());
-        answer.learn(answer.moves.emplace_back(MoveAnswer{move, {}, {}, {}}), worth, *dtz);
+        MoveAnswer& known = answer.moves.emplace_back(MoveAnswer{move, {}, {}, {}});
+        if (!*dtz) {
+            const auto rounded = rounded_dtz_of(ending.after(move));
+            if (rounded) known.rounded_dtz_after = -*rounded;
+        }
+        answer.learn(known, worth, *dtz);
+        const auto mate = mate_of(ending.after(move));
+        if (!mate) return tl::unexpected(mate.error());
+        if (*mate) known.dtm = (*mate)->before_move().plies();
     }
     if (!answer.moves.empty() && contradict(own.plain, of_moves.plain))
         return disagreement(ending, own.plain, of_moves.plain);
+    answer.rounded_dtz = rounded_dtz_of(ending);
+    const auto mate = mate_of(ending);
+    if (!mate) return tl::unexpected(mate.error());
+    if (*mate) answer.dtm = (*mate)->plies();
     answer.conclude();
     if (!answer.moves.empty()) {
-        const WdlBounds by_clock = with_clock(own.under_rule, answer.dtz, ending.board().halfmove_clock());
+        const WdlBounds by_clock =
+            with_clock(own.under_rule, answer.dtz, ending.board().halfmove_clock(), answer.rounded_dtz);
         answer.under_rule = both_of(answer.under_rule, by_clock);
     }
     return answer;

@@ -19,11 +19,13 @@
 namespace philidor {
 
 class DistanceTable;
+class SyzygyTables;
 
 /// What a Prober may take.
 struct ProberOptions {
     std::uint64_t memory_bytes = std::uint64_t{4} << 30U;  ///< for measuring distances, and to remember
     unsigned threads = 1;                                  ///< to measure distances
+    const SyzygyTables* syzygy = nullptr;  ///< asked where the store says too little; must outlive the prober
 };
 
 /// Answers questions from the tables of a store. En passant is exact, and mate, stalemate and dead positions
@@ -38,15 +40,19 @@ class Prober {
     Prober& operator=(const Prober&) = delete;
     ~Prober();
 
-    /// The value of an ending as its own table tells it: one block of one table is read. Under the 50-move
-    /// rule the clock counts as 0; see `with_clock`. Empty if the table is absent and the rules alone do not
-    /// tell.
+    /// The value of an ending as its own table tells it, or else Syzygy's: one block of one table is read.
+    /// Under the 50-move rule the clock counts as 0; see `with_clock`. Empty if the table is absent and the
+    /// rules alone do not tell.
     [[nodiscard]] Result<std::optional<RuledValue>, TableError> value_of(const Ending& ending);
 
     /// The distance of an ending with this value: see `Answer::dtz`. Empty unless its distances are stored,
     /// or all children of its table.
     [[nodiscard]] Result<std::optional<int>, TableError> dtz_of(const Ending& ending,
                                                                 const RuledValue& value);
+
+    /// The plies to mate with best play, without the 50-move rule: positive for the winner, negative for the
+    /// loser, 0 for a draw and for a side that is mated. Empty unless they are stored.
+    [[nodiscard]] Result<std::optional<int>, TableError> dtm_of(const Ending& ending);
 
     /// All that is known. The tables that the moves lead to count as well, so that an answer may be more
     /// certain than `value_of`.

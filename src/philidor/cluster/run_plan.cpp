@@ -79,7 +79,7 @@ class LevelCutter {
         ++part.tables;
         part.seconds += cost.seconds;
         part.bytes += static_cast<std::uint64_t>(cost.bytes) + detail::pack_entry_size;
-        part.memory_bytes = std::max(part.memory_bytes, detail::memory_to_build(key, false));
+        part.memory_bytes = std::max(part.memory_bytes, detail::memory_to_build(key, {}));
     }
 
     [[nodiscard]] static Result<void, FileError> end_part(RunLevel& level,

@@ -273,10 +273,12 @@ void Engine::set_options(const EngineOptions& options) {
     make_searchers();
 }
 
-Result<std::size_t, TableError> Engine::set_tables(std::unique_ptr<TableStore> store) {
+Result<std::size_t, TableError> Engine::set_tables(std::unique_ptr<TableStore> store,
+                                                   std::unique_ptr<SyzygyTables> syzygy) {
     std::unique_ptr<TableKnowledge> tables;
+    if (store == nullptr && syzygy != nullptr) store = make_memory_store();
     if (store != nullptr) {
-        auto opened = TableKnowledge::open(std::move(store));
+        auto opened = TableKnowledge::open(std::move(store), std::move(syzygy));
         if (!opened) return tl::unexpected(opened.error());
         tables = *std::move(opened);
     }

@@ -20,6 +20,7 @@ namespace philidor {
 
 class RootProver;
 class Searcher;
+class SyzygyTables;
 class TableKnowledge;
 class TranspositionTable;
 struct SharedSearch;
@@ -44,8 +45,10 @@ class Engine {
     /// Changes the options. Everything learned is forgotten if the amount of memory changes.
     void set_options(const EngineOptions& options);
 
-    /// Uses the tables of this store from now on, or none if it is null. Returns how many there are.
-    Result<std::size_t, TableError> set_tables(std::unique_ptr<TableStore> store);
+    /// Uses the tables of this store from now on, and Syzygy's; each may be null for none. Returns how many
+    /// the store has. To replace Syzygy's tables, set null first: a process can have them open only once.
+    Result<std::size_t, TableError> set_tables(std::unique_ptr<TableStore> store,
+                                               std::unique_ptr<SyzygyTables> syzygy = nullptr);
 
     /// Forgets everything learned, because the next position belongs to another game.
     void forget();

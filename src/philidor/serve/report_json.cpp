@@ -81,7 +81,7 @@ Json verdicts_json(const BySquare<KeySquare>& verdicts) {
 
 }  // namespace
 
-void add_value(Json& json, RuledValue value, std::optional<int> dtz) {
+void add_value(Json& json, RuledValue value, std::optional<int> dtz, std::optional<int> dtm) {
     const WdlBounds plain = value.plain;
     const std::optional<int> wdl = syzygy_wdl(value);
     json["value"] = plain.is_exact() ? Json(name_of(plain.worst)) : Json();
@@ -89,13 +89,14 @@ void add_value(Json& json, RuledValue value, std::optional<int> dtz) {
     json["best"] = static_cast<int>(plain.best);
     json["wdl"] = wdl ? Json(*wdl) : Json();
     json["dtz"] = dtz ? Json(*dtz) : Json();
+    json["dtm"] = dtm ? Json(*dtm) : Json();
 }
 
 Json json_of(const Board& board, std::span<const MoveAnswer> moves) {
     Json json = Json::array();
     for (const MoveAnswer& move : moves) {
         Json entry{{"uci", to_uci(board, move.move)}, {"san", to_san(board, move.move)}};
-        add_value(entry, move.value(), move.dtz);
+        add_value(entry, move.value(), move.dtz, move.dtm);
         json.push_back(std::move(entry));
     }
     return json;
@@ -104,7 +105,7 @@ Json json_of(const Board& board, std::span<const MoveAnswer> moves) {
 Json json_of(const Solution& solution) {
     const Answer& answer = solution.answer;
     Json json{{"fen", to_fen(answer.board)}};
-    add_value(json, answer.value(), answer.dtz);
+    add_value(json, answer.value(), answer.dtz, answer.dtm);
     json["stopped_by"] = solution.end == SolveEnd::settled ? Json() : Json(name_of(solution.end));
     json["moves"] = json_of(answer.board, answer.moves);
     json["line"] = line_json(solution);

@@ -24,7 +24,7 @@ namespace philidor {
 using Json = nlohmann::ordered_json;
 
 /// Adds the fields that a position and a move have in common. A field is null if its value is not known.
-void add_value(Json& json, RuledValue value, std::optional<int> dtz);
+void add_value(Json& json, RuledValue value, std::optional<int> dtz, std::optional<int> dtm = {});
 
 /// The moves of a board, in the order given.
 [[nodiscard]] Json json_of(const Board& board, std::span<const MoveAnswer> moves);

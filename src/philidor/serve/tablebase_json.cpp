@@ -19,15 +19,29 @@ std::optional<int> seen_by_opponent(std::optional<int> dtz) {
     return dtz ? std::optional(-*dtz) : std::nullopt;
 }
 
+/// The plies to mate after a move, likewise.
+std::optional<int> dtm_after(std::optional<int> dtm) {
+    if (!dtm || *dtm == 0) return dtm;
+    return *dtm > 0 ? 1 - *dtm : -1 - *dtm;
+}
+
+/// What tables know of how long a win takes.
+struct Distances {
+    std::optional<int> dtz;
+    std::optional<int> rounded_dtz;
+    std::optional<int> dtm;
+};
+
 /// The fields that a position and a move have in common.
-void add_position(Json& json, const Board& board, RuledValue value, std::optional<int> dtz) {
+void add_position(Json& json, const Board& board, RuledValue value, const Distances& distances) {
+    const auto& [dtz, rounded_dtz, dtm] = distances;
     json["category"] = name_of(category_of(value));
     json["worst"] = static_cast<int>(value.plain.worst);
     json["best"] = static_cast<int>(value.plain.best);
-    json["dtz"] = number_json(dtz);
+    json["dtz"] = number_json(dtz ? dtz : rounded_dtz);
     // Where the 50-move rule may still matter, other tablebases count the plies differently.
     json["precise_dtz"] = is_certain(value) ? number_json(dtz) : Json();
-    json["dtm"] = nullptr;
+    json["dtm"] = number_json(dtm);
     json["dtc"] = nullptr;
     json["checkmate"] = is_checkmate(board);
     json["stalemate"] = is_stalemate(board);
@@ -42,12 +56,14 @@ Json tablebase_json(const Answer& answer) {
     Json moves = Json::array();
     for (const MoveAnswer& known : answer.moves) {
         Json move{{"uci", to_uci(answer.board, known.move)}, {"san", to_san(answer.board, known.move)}};
-        add_position(move, answer.board.after(known.move), -known.value(), seen_by_opponent(known.dtz_after));
+        add_position(move, answer.board.after(known.move), -known.value(),
+                     {seen_by_opponent(known.dtz_after), seen_by_opponent(known.rounded_dtz_after),
+                      dtm_after(known.dtm)});
         move["zeroing"] = answer.board.is_zeroing(known.move);
         moves.push_back(std::move(move));
     }
     Json json;
-    add_position(json, answer.board, answer.value(), answer.dtz);
+    add_position(json, answer.board, answer.value(), {answer.dtz, answer.rounded_dtz, answer.dtm});
     json["moves"] = std::move(moves);
     return json;
 }

@@ -46,6 +46,8 @@ Result<Answer, TableError> probe(const Ending& ending, Prober* prober) {
     answer.bounds = probed->bounds;
     answer.under_rule = probed->under_rule;
     answer.dtz = probed->dtz;
+    answer.rounded_dtz = probed->rounded_dtz;
+    answer.dtm = probed->dtm;
     answer.conclude();
     return answer;
 }
@@ -77,7 +79,8 @@ Result<bool, TableError> add_probed_line(Prober* prober, std::size_t most_plies,
     while (solution.line.size() < most_plies && next.board().halfmove_clock() < fifty_move_plies) {
         if (here.moves.empty()) return true;
         const MoveAnswer best = here.moves.front();
-        if (!here.dtz || !best.dtz_after) return false;
+        const bool is_measured = here.dtz && best.dtz_after;
+        if (!is_measured && !(here.rounded_dtz && best.rounded_dtz_after)) return false;
         solution.line.push_back({best, {}});
         next.play(best.move);
         auto probed = probe(next, prober);
@@ -115,17 +118,21 @@ struct Oracle::BuiltTables {
 };
 
 Oracle::Oracle(TableStore* store, const OracleOptions& options, const TableStore* for_lookups)
-    : store_(store), store_for_lookups_(for_lookups == nullptr ? store : for_lookups), options_(options) {
-    if (store_ != nullptr) renew_probers();
+    : store_(store),
+      empty_store_(store == nullptr && options.syzygy != nullptr ? make_memory_store() : nullptr),
+      store_for_lookups_(for_lookups == nullptr ? store : for_lookups),
+      options_(options) {
+    if (empty_store_ != nullptr) store_for_lookups_ = empty_store_.get();
+    if (store_for_lookups_ != nullptr) renew_probers();
 }
 
 Oracle::~Oracle() = default;
 
 void Oracle::renew_probers() {
-    const ProberOptions limits{options_.memory_bytes, options_.threads};
-    const ProberOptions nothing_to_measure_with{0, 1};
+    const ProberOptions limits{options_.memory_bytes, options_.threads, options_.syzygy};
+    const ProberOptions nothing_to_measure_with{0, 1, options_.syzygy};
     const std::lock_guard lock(mutex_);
-    probers_ = {std::make_shared<Prober>(*store_, limits),
+    probers_ = {std::make_shared<Prober>(store_ == nullptr ? *empty_store_ : *store_, limits),
                 std::make_shared<Prober>(*store_for_lookups_, nothing_to_measure_with)};
 }
 
@@ -184,9 +191,14 @@ Result<Oracle::Probed, TableError> Oracle::consult(const Ending& ending, const E
     return Probed{*std::move(answer), std::move(prober), std::move(tables)};
 }
 
+Effort Oracle::with_syzygy(Effort effort) const {
+    effort.syzygy = options_.syzygy;
+    return effort;
+}
+
 Result<std::unique_ptr<Proof>, TableError> Oracle::recalled_proof(const Ending& ending,
                                                                   const Effort& effort) const {
-    auto proof = std::make_unique<Proof>(ending, store_, effort);
+    auto proof = std::make_unique<Proof>(ending, store_, with_syzygy(effort));
     if (const auto done = proof->recall(); !done) return tl::unexpected(done.error());
     return proof;
 }
@@ -206,12 +218,12 @@ Result<std::unique_ptr<Proof>, TableError> Oracle::prove(const Ending& ending,
     if (use(**first) || (recalled_bytes == 0 && !is_stored)) return first;
 
     if (is_stored) {
-        auto second = std::make_unique<Proof>(ending, store_, effort);
+        auto second = std::make_unique<Proof>(ending, store_, with_syzygy(effort));
         (void)use(*second);
         return second;
     }
     // The first proof holds more that is worth keeping, so it stays in memory. The second gets what is left.
-    Effort rest = effort;
+    Effort rest = with_syzygy(effort);
     rest.budget.memory_bytes -= std::min((*first)->byte_count(), rest.budget.memory_bytes);
     Proof second(ending, store_, rest);
     (void)use(second);
@@ -247,7 +259,7 @@ Result<Oracle::Found<Answer>, TableError> Oracle::find_answer(const Ending& endi
     if (!probed) return tl::unexpected(probed.error());
     Found<Answer> found{std::move(probed->answer), {nullptr, std::move(probed->tables)}};
     Answer& answer = found.answer;
-    if (answer.has_distances()) return found;
+    if (answer.has_rounded_distances()) return found;
 
     auto proof = prove(ending, answer.bounds, effort, [&](Proof& used) {
         add_bounds(used.find(ending, SolutionScope::moves).answer, answer);

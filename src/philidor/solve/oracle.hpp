@@ -21,6 +21,7 @@
 namespace philidor {
 
 class Prober;
+class SyzygyTables;
 
 /// The limits of an oracle for one answer.
 struct OracleOptions {
@@ -28,6 +29,7 @@ struct OracleOptions {
     std::uint64_t memory_bytes = std::uint64_t{1} << 30U;  ///< the most memory for tables
     unsigned threads = 1;                                  ///< the number of threads
     std::size_t line_plies = 400;                          ///< the most plies of a line
+    const SyzygyTables* syzygy = nullptr;  ///< asked where the store says too little; must outlive the oracle
 };
 
 /// Answers questions about endings. It looks in the tables of a store first. If they do not suffice, it
@@ -100,7 +102,7 @@ class Oracle {
         std::shared_ptr<BuiltTables> tables;  ///< null if none were built
     };
 
-    /// The probers of the store; null without a store.
+    /// The probers of the store; null without a store and Syzygy's tables.
     struct Probers {
         std::shared_ptr<Prober> measuring;  ///< measures distances that are not stored
         std::shared_ptr<Prober> reading;    ///< only reads
@@ -114,6 +116,8 @@ class Oracle {
     [[nodiscard]] std::shared_ptr<BuiltTables> build_tables_for(const Ending& ending,
                                                                 const Budget& budget) const;
     [[nodiscard]] Result<std::size_t, TableError> keep_tables(const BuiltTables& tables) const;
+    /// The same effort with Syzygy's tables.
+    [[nodiscard]] Effort with_syzygy(Effort effort) const;
     /// A proof that starts from what is stored.
     [[nodiscard]] Result<std::unique_ptr<Proof>, TableError> recalled_proof(const Ending& ending,
                                                                             const Effort& effort) const;
@@ -126,6 +130,7 @@ class Oracle {
         const std::function<bool(Proof&)>& use) const;
 
     TableStore* store_;
+    std::unique_ptr<TableStore> empty_store_;  ///< for probers if there are only Syzygy's tables
     const TableStore* store_for_lookups_;
     OracleOptions options_;
     mutable std::mutex mutex_;  ///< guards `probers_`

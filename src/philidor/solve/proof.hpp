@@ -21,6 +21,8 @@
 
 namespace philidor {
 
+class SyzygyTables;
+
 /// The default for the most queens, rooks, bishops and knights, of both sides together, in any table of a
 /// proof.
 inline constexpr unsigned usual_most_pieces = 3;
@@ -56,6 +58,9 @@ struct Effort {
     /// How often a proof with a store saves what it has while it works, so that a kill loses no more than
     /// that. Empty: only when it is told to save.
     std::optional<std::chrono::duration<double>> time_between_saves = std::nullopt;
+    /// Tells the values of single positions, where a search of moves meets them. May be null, otherwise it
+    /// must outlive the proof.
+    const SyzygyTables* syzygy = nullptr;
 };
 
 /// What is proved about an ending and the endings that play can reach from it. A proof can start from what a

@@ -18,7 +18,7 @@ void note_failure(const Result<T, TableError>& result, Solution& solution) {
 
 Effort SolveOptions::effort() const {
     return {Budget::starting_now(time, memory_bytes, threads, stop), progress,
-            time_between_saves.value_or(detail::policy::time_between_saves)};
+            time_between_saves.value_or(detail::policy::time_between_saves), syzygy};
 }
 
 Solution solve(const Ending& ending, const SolveOptions& options) {

@@ -16,6 +16,8 @@
 
 namespace philidor {
 
+class SyzygyTables;
+
 /// The default time for key squares. Squares far from the play can take a hundred times as long as the
 /// position itself; a map is not worth that.
 inline constexpr std::chrono::seconds usual_time_for_key_squares{5};
@@ -36,6 +38,8 @@ struct SolveOptions {
 
     /// The store to start from and to save to. With null nothing is read or stored.
     TableStore* store = nullptr;
+    /// Syzygy's tables, asked where a search of moves meets positions of few men. May be null.
+    const SyzygyTables* syzygy = nullptr;
     /// How often to save while the proof goes on. Empty means every minute.
     std::optional<std::chrono::duration<double>> time_between_saves = std::nullopt;
 

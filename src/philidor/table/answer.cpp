@@ -19,10 +19,20 @@ using Order = std::tuple<Wdl, Wdl, Wdl, Wdl, int, bool, int>;
 Order order_of(const Board& board, const MoveAnswer& answer) {
     constexpr int last = std::numeric_limits<int>::max();
     const bool is_mate = answer.dtz == 1 && is_checkmate(board.after(answer.move));
-    return {-answer.under_rule.worst,       -answer.under_rule.best,
-            -answer.bounds.worst,           -answer.bounds.best,
-            answer.dtz.value_or(last),      !is_mate,
-            answer.dtz_after.value_or(last)};
+    const auto after = answer.dtz_after ? answer.dtz_after : answer.rounded_dtz_after;
+    int own = last;
+    if (answer.dtz) {
+        own = *answer.dtz;
+    } else if (after && answer.bounds.is_exact()) {
+        own = *after + static_cast<int>(answer.bounds.worst);
+    }
+    return {-answer.under_rule.worst,
+            -answer.under_rule.best,
+            -answer.bounds.worst,
+            -answer.bounds.best,
+            own,
+            !is_mate,
+            after.value_or(last)};
 }
 
 void sort_best_first(const Board& board, std::vector<MoveAnswer>& moves) {
@@ -69,6 +79,12 @@ bool Answer::has_distances() const {
            std::ranges::all_of(moves, [](const MoveAnswer& answer) { return answer.dtz_after.has_value(); });
 }
 
+bool Answer::has_rounded_distances() const {
+    return is_complete() && (dtz || rounded_dtz) && std::ranges::all_of(moves, [](const MoveAnswer& answer) {
+               return answer.dtz_after || answer.rounded_dtz_after;
+           });
+}
+
 void Answer::learn(MoveAnswer& answer, RuledValue value, std::optional<int> dtz_after) const {
     answer.bounds = both_of(answer.bounds, value.plain);
     if (dtz_after) answer.dtz_after = dtz_after;
@@ -76,9 +92,10 @@ void Answer::learn(MoveAnswer& answer, RuledValue value, std::optional<int> dtz_
     const Board next = board.after(answer.move);
     const bool is_end = !has_legal_move(next);
     // Mate comes before the rule, and the move that zeroes the clock has nothing left of it.
-    const WdlBounds by_clock = is_zeroing || is_end
-                                   ? value.under_rule
-                                   : with_clock(value.under_rule, answer.dtz_after, next.halfmove_clock());
+    const WdlBounds by_clock =
+        is_zeroing || is_end
+            ? value.under_rule
+            : with_clock(value.under_rule, answer.dtz_after, next.halfmove_clock(), answer.rounded_dtz_after);
     answer.under_rule = both_of(answer.under_rule, both_of(by_clock, or_draw(answer.bounds)));
     if (!answer.bounds.is_exact()) return;
     const int sign = static_cast<int>(answer.bounds.worst);
@@ -109,12 +126,18 @@ void Answer::conclude() {
                      ? WdlBounds::exactly(Wdl::draw)
                      : both_of(both_of(under_rule, best.under_rule), or_draw(bounds));
     if (const auto found = dtz_from_moves(bounds, moves)) dtz = found;
-    if (is_too_late(dtz, board.halfmove_clock())) under_rule = WdlBounds::exactly(Wdl::draw);
+    if (is_too_late(dtz ? dtz : rounded_dtz, board.halfmove_clock()))
+        under_rule = WdlBounds::exactly(Wdl::draw);
 }
 
-WdlBounds with_clock(WdlBounds under_rule, std::optional<int> dtz, unsigned clock) {
-    if (is_too_late(dtz, clock)) return WdlBounds::exactly(Wdl::draw);
-    const bool is_settled = clock == 0 || (under_rule.is_exact() && dtz);
+WdlBounds with_clock(WdlBounds under_rule,
+                     std::optional<int> dtz,
+                     unsigned clock,
+                     std::optional<int> rounded_dtz) {
+    if (is_too_late(dtz ? dtz : rounded_dtz, clock)) return WdlBounds::exactly(Wdl::draw);
+    // A rounded distance may be one ply too short.
+    const bool is_in_time = dtz || (rounded_dtz && !is_too_late(std::abs(*rounded_dtz) + 1, clock));
+    const bool is_settled = clock == 0 || (under_rule.is_exact() && is_in_time);
     return is_settled ? under_rule : or_draw(under_rule);
 }
 

@@ -31,6 +31,13 @@ struct MoveAnswer {
 
     WdlBounds under_rule = {};  ///< what it is worth under the 50-move rule, with the clock of the position
 
+    /// Plies to mate with best play, this move included, without the 50-move rule: 0 for a draw. Empty unless
+    /// tables of distances to mate have it.
+    std::optional<int> dtm = {};
+
+    /// Like `dtz_after`, or one ply less: what Syzygy's tables tell where `dtz_after` is not known.
+    std::optional<int> rounded_dtz_after = {};
+
     /// Both values.
     [[nodiscard]] RuledValue value() const { return {bounds, under_rule}; }
 };
@@ -59,6 +66,13 @@ struct Answer {
 
     WdlBounds under_rule = {};  ///< what it is worth under the 50-move rule, with the clock of the board
 
+    /// Plies to mate with best play, without the 50-move rule: positive for the winner, negative for the
+    /// loser, 0 for a draw and for a side that is mated. Empty unless tables of distances to mate have it.
+    std::optional<int> dtm = {};
+
+    /// Like `dtz`, or one ply less: what Syzygy's tables tell where `dtz` is not known.
+    std::optional<int> rounded_dtz = {};
+
     /// Both values.
     [[nodiscard]] RuledValue value() const { return {bounds, under_rule}; }
 
@@ -67,6 +81,9 @@ struct Answer {
 
     /// Whether all values and distances are known, those after the moves included.
     [[nodiscard]] bool has_distances() const;
+
+    /// The same, where a distance of Syzygy's tables is enough.
+    [[nodiscard]] bool has_rounded_distances() const;
 
     /// Tells what a move is worth, and where known the DTZ of the position after it, seen from the side that
     /// makes the move. The value under the rule is that with a clock of 0; what the clock makes of it
@@ -78,9 +95,12 @@ struct Answer {
 };
 
 /// What a value under the 50-move rule becomes when the clock has run: a win stays one if its distance fits
-/// into what is left of the 100 plies. Where the distance is not known, it may be a draw. `dtz` is that of
-/// the position, with the sign of either side.
-[[nodiscard]] WdlBounds with_clock(WdlBounds under_rule, std::optional<int> dtz, unsigned clock);
+/// into what is left of the 100 plies. Where the distance is not known, or not known well enough, it may be a
+/// draw. `dtz` and `rounded_dtz` are those of the position, with the sign of either side.
+[[nodiscard]] WdlBounds with_clock(WdlBounds under_rule,
+                                   std::optional<int> dtz,
+                                   unsigned clock,
+                                   std::optional<int> rounded_dtz = std::nullopt);
 
 /// What the rules alone say: of a side that cannot move, and where neither side can ever win. Empty if they
 /// say nothing.

@@ -28,6 +28,11 @@ Result<std::shared_ptr<const DistanceReader>, TableError> TableStore::open_dista
     return open_file(TableKind::dtz, key).map(DistanceReader::over);
 }
 
+Result<std::shared_ptr<const DistanceReader>, TableError> TableStore::open_mates(
+    const TableKey& key) const {
+    return open_file(TableKind::dtm, key).map(DistanceReader::over);
+}
+
 Result<bool, TableError> TableStore::contains(const TableKey& key) const {
     auto is_there = contains_file(TableKind::wdl, key);
     if (!is_there || *is_there || !key.has_other_image()) return is_there;

@@ -39,7 +39,7 @@ class TableStore {
     /// Where the store is, for messages.
     [[nodiscard]] virtual std::string path() const = 0;
 
-    /// Opens the table of either kind that is stored under this name.
+    /// Opens a table of some kind.
     [[nodiscard]] virtual Result<BlockFile, TableError> open_file(TableKind kind,
                                                                   const CanonicalKey& key) const = 0;
 
@@ -63,8 +63,12 @@ class TableStore {
     /// Opens the values of a key for single queries; see `TableReader`.
     [[nodiscard]] Result<std::shared_ptr<const TableReader>, TableError> open(const TableKey& key) const;
 
-    /// Opens the distances of a key for single queries; see `DistanceReader`.
+    /// Opens the distances to zeroing of a key for single queries; see `DistanceReader`.
     [[nodiscard]] Result<std::shared_ptr<const DistanceReader>, TableError> open_distances(
+        const TableKey& key) const;
+
+    /// Opens the distances to mate of a key for single queries; see `MateDistance`.
+    [[nodiscard]] Result<std::shared_ptr<const DistanceReader>, TableError> open_mates(
         const TableKey& key) const;
 
     /// Whether the values of a key are stored. They may still be damaged.

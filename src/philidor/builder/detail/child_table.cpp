@@ -22,6 +22,14 @@ ChildTable::ChildTable(const MaterialKey& key, const Table& table, Symmetry symm
     find_order(table.key().material());
 }
 
+ChildTable::ChildTable(const MaterialKey& key,
+                       const DistanceTable& mates,
+                       Symmetry symmetry,
+                       unsigned most_plies)
+    : key_(key), symmetry_(symmetry), mates_(&mates), most_plies_(most_plies) {
+    find_order(mates.key().material());
+}
+
 ChildTable::ChildTable(const WinTable& answer) : key_(answer.key()), answer_(&answer) {
     find_order(answer.key());
 }
@@ -52,9 +60,12 @@ void ChildTable::read(Question question,
                       Color side_to_move,
                       ChildTiles& tiles) const {
     if (is_absent()) return read_absent(question, pieces, side_to_move, tiles);
-    const TileLayout& layout = answer_ != nullptr ? answer_->layout() : table_->layout();
+    const TileLayout& layout = answer_ != nullptr  ? answer_->layout()
+                               : mates_ != nullptr ? mates_->layout()
+                                                   : table_->layout();
     const TileLayout::Place place = layout.locate(placement_of(pieces));
     if (answer_ != nullptr) return read_answer(place, side_to_move == question.attacker, tiles);
+    if (mates_ != nullptr) return read_mates(question, pieces, place, side_to_move, tiles);
     read_table(question, place, side_to_move, tiles);
 }
 
@@ -93,6 +104,38 @@ void ChildTable::read_answer(const TileLayout::Place& place,
     see(first, place.turn, {});
     see(legal, place.turn, {});
     tiles.not_won = &first;
+    tiles.legal = &legal;
+}
+
+void ChildTable::read_mates(Question question,
+                            std::span<const PlacedPiece> pieces,
+                            const TileLayout::Place& place,
+                            Color side_to_move,
+                            ChildTiles& tiles) const {
+    Tile& found = tiles.copies[0];
+    const TileDistances& distances = mates_->tile(place.tile, symmetry_(side_to_move));
+    const bool is_attacking = side_to_move == question.attacker;
+    const unsigned parity = is_attacking ? 0 : 1;  // see MateDistance
+    for (std::size_t row = 0; row < square_count; ++row) {
+        std::uint64_t bits = 0;
+        for (std::size_t square = 0; square < square_count; ++square) {
+            const unsigned number = distances[row * square_count + square];
+            const bool is_won = number - 1U <= most_plies_ && number % 2 == parity;
+            bits |= std::uint64_t{is_won} << square;
+        }
+        found.rows[row] = bits;
+    }
+    see(found, place.turn, symmetry_);
+    if (!is_attacking) {
+        tiles.lost = &found;
+        return;
+    }
+    LegalTiles rules;
+    find_legal_tiles({{key_.pawn_squares(Color::white), key_.pawn_squares(Color::black)}}, pieces, rules);
+    Tile& legal = tiles.copies[1];
+    legal = rules.legal[side_to_move];
+    for (std::size_t row = 0; row < square_count; ++row) found.rows[row] = legal.rows[row] & ~found.rows[row];
+    tiles.not_won = &found;
     tiles.legal = &legal;
 }
 

@@ -17,6 +17,7 @@
 #include "philidor/index/detail/legal_tiles.hpp"
 #include "philidor/index/detail/tile.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/table/detail/distance_table.hpp"
 #include "philidor/table/detail/table.hpp"
 #include "philidor/table/detail/table_lookup.hpp"
 
@@ -46,6 +47,10 @@ class ChildTable {
     /// A table of this key or of one of its images; `symmetry` leads from the key to the table's.
     ChildTable(const MaterialKey& key, const Table& table, Symmetry symmetry);
 
+    /// The distances to mate of this key or of one of its images, of which only wins count that take at most
+    /// so many plies. There is no legal position among these that it does not know.
+    ChildTable(const MaterialKey& key, const DistanceTable& mates, Symmetry symmetry, unsigned most_plies);
+
     /// The answer to the only question that it will be asked.
     explicit ChildTable(const WinTable& answer);
 
@@ -62,7 +67,16 @@ class ChildTable {
     }
 
     /// Whether it is not there.
-    [[nodiscard]] bool is_absent() const { return table_ == nullptr && answer_ == nullptr; }
+    [[nodiscard]] bool is_absent() const {
+        return table_ == nullptr && answer_ == nullptr && mates_ == nullptr;
+    }
+
+    /// The same table, entered one ply later: if it tells of mates, they must be one ply shorter.
+    [[nodiscard]] ChildTable one_ply_later() const {
+        ChildTable later = *this;
+        if (later.most_plies_ > 0) --later.most_plies_;
+        return later;
+    }
 
     /// Whether it is not there, and nothing in it counts as won.
     [[nodiscard]] bool proves_nothing(Question question) const {
@@ -86,6 +100,11 @@ class ChildTable {
                      Color side_to_move,
                      ChildTiles& tiles) const;
     void read_answer(const TileLayout::Place& place, bool is_attacker_to_move, ChildTiles& tiles) const;
+    void read_mates(Question question,
+                    std::span<const PlacedPiece> pieces,
+                    const TileLayout::Place& place,
+                    Color side_to_move,
+                    ChildTiles& tiles) const;
     void read_table(Question question,
                     const TileLayout::Place& place,
                     Color side_to_move,
@@ -96,6 +115,8 @@ class ChildTable {
     Symmetry symmetry_;                   ///< leads from `key_` to the table's
     const Table* table_ = nullptr;
     const WinTable* answer_ = nullptr;
+    const DistanceTable* mates_ = nullptr;
+    unsigned most_plies_ = 0;  ///< to mate
     /// Where the pieces of each kind begin in the table's placements.
     ByColor<std::array<std::uint8_t, all_piece_kinds.size()>> first_of_kind_{};
 };

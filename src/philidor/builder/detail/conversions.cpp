@@ -65,7 +65,7 @@ Conversions::Conversions(const MaterialKey& key, const ChildLookup& lookup) : ke
         are_same_under_rule_ = are_same_under_rule_ && child.is_same_under_rule();
         std::vector<Conversion>& conversions = conversions_[read.change.mover];
         if (read.capturer) {
-            conversions.back().answers.push_back(child);
+            conversions.back().answers.push_back(child.one_ply_later());
         } else {
             conversions.push_back({read.change, child, {}});
         }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,8 @@
 #include "philidor/builder/detail/chosen_device.hpp"
 #include "philidor/builder/detail/device_solver.hpp"
 #include "philidor/builder/detail/distance_solver.hpp"
+#include "philidor/builder/detail/mate_solver.hpp"
+#include "philidor/builder/detail/recently_used.hpp"
 #include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/builder/detail/table_cache.hpp"
 #include "philidor/builder/detail/table_scheduler.hpp"
@@ -47,6 +50,11 @@ bool is_complete(const TableHeader& header) {
 /// After this many keys it is time to tell of progress, and to ask whether to go on.
 constexpr std::size_t keys_between_reports = 1024;
 
+/// Whether distances to mate are stored of this key.
+bool has_mates(const TableKey& key, const BuildOptions& options) {
+    return options.stores_mates && key.material().man_count() <= most_men_with_mates;
+}
+
 class Builder {
   public:
     Builder(TableStore& store, const BuildOptions& options, const Budget& budget)
@@ -64,7 +72,9 @@ class Builder {
             peak_bytes = std::max(peak_bytes, levels.back().schedule.peak_bytes);
         }
         // What is left beside the tables that are solved is for keeping children at hand.
-        cache_.emplace(store_, budget_.memory_bytes - std::min(budget_.memory_bytes, peak_bytes));
+        const std::uint64_t left = budget_.memory_bytes - std::min(budget_.memory_bytes, peak_bytes);
+        cache_.emplace(store_, options_.stores_mates ? left / 2 : left);
+        mates_.emplace(left / 2);
         for (const Level& level : levels) {
             if (!build_on_device(level.for_device)) break;
             const auto build_one = [&](std::size_t place, const Budget& budget) {
@@ -134,7 +144,7 @@ class Builder {
                 missing.for_device.push_back(key);
                 continue;
             }
-            const std::uint64_t bytes = memory_to_build(key, options_.stores_distances);
+            const std::uint64_t bytes = memory_to_build(key, options_);
             if (bytes > budget_.memory_bytes) {
                 fail_once(lack_of_memory(key, bytes));
                 break;
@@ -168,10 +178,13 @@ class Builder {
         const auto values = find_sound(TableKind::wdl, key);
         if (!values) return tl::unexpected(values.error());
         if (!*values || !is_complete((*values)->header())) return false;
-        if (!options_.stores_distances) return true;
-        return find_sound(TableKind::dtz, key).map([](const auto& distances) {
-            return distances && distances->header().knows_rule();
-        });
+        if (options_.stores_distances) {
+            const auto distances = find_sound(TableKind::dtz, key);
+            if (!distances) return tl::unexpected(distances.error());
+            if (!*distances || !(*distances)->header().knows_rule()) return false;
+        }
+        if (!has_mates(key, options_)) return true;
+        return find_sound(TableKind::dtm, key).map([](const auto& mates) { return mates.has_value(); });
     }
 
     /// A stored table without damage; empty if it is absent, or was damaged and set aside.
@@ -222,7 +235,7 @@ class Builder {
                 fmt::format("{} does not suit {}: it is too large, or the 50-move rule makes a difference",
                             to_string(key), device_->name()));
         }
-        const std::uint64_t bytes = memory_to_build(key, options_.stores_distances);
+        const std::uint64_t bytes = memory_to_build(key, options_);
         if (bytes <= budget_.memory_bytes) return build_table(key, budget_);
         fail_once(lack_of_memory(key, bytes));
         return false;
@@ -239,8 +252,8 @@ class Builder {
                 distances = measure_distances(key, children.lookup(), budget_);
             if (!distances && !children.failure()) return stop();
         }
-        return keep(key, std::make_shared<const Table>(std::move(solved)), distances, children.failure(),
-                    budget_.threads);
+        return keep_with_mates(key, std::make_shared<const Table>(std::move(solved)), distances,
+                               children.failure(), budget_);
     }
 
     /// Finds children, and keeps them alive.
@@ -280,17 +293,61 @@ class Builder {
             distances = measure_distances(key, children.lookup(), budget);
             if (!distances && !children.failure()) return stop();
         }
-        return keep(key, std::move(table), distances, children.failure(), budget.threads);
+        return keep_with_mates(key, std::move(table), distances, children.failure(), budget);
+    }
+
+    /// Measures the distances to mate if they are wanted and those of all children are there, and keeps all.
+    /// Whether to go on.
+    [[nodiscard]] bool keep_with_mates(const TableKey& key,
+                                       std::shared_ptr<const Table> table,
+                                       const std::optional<DistanceTable>& distances,
+                                       const std::optional<Error<TableError>>& failure,
+                                       const Budget& budget) {
+        std::shared_ptr<const DistanceTable> mates;
+        if (has_mates(key, options_) && table->is_exact() && !failure) {
+            std::unordered_map<TableKey, std::shared_ptr<const DistanceTable>> children;
+            auto measured = measure_mates(
+                key,
+                [&](const TableKey& child) {
+                    const auto [place, is_new] = children.try_emplace(child);
+                    if (is_new) place->second = find_mates(child);
+                    return place->second.get();
+                },
+                budget);
+            if (measured) mates = std::make_shared<const DistanceTable>(*std::move(measured));
+            if (!mates && !budget.goes_on()) return stop();
+        }
+        return keep(key, std::move(table), distances, std::move(mates), failure, budget.threads);
+    }
+
+    /// The distances to mate of a child, or null. What is not at hand any more may still wait to be stored.
+    [[nodiscard]] std::shared_ptr<const DistanceTable> find_mates(const TableKey& key) {
+        if (auto mates = mates_->find(key)) return mates;
+        const std::lock_guard lock(mutex_);
+        store_pending();
+        const auto reader = store_.open_mates(key);
+        auto loaded = reader ? (*reader)->load() : tl::unexpected(reader.error());
+        if (!loaded) {
+            if (loaded.error().kind != TableError::absent)
+                fail_once({BuildError::store, loaded.error().message});
+            return nullptr;
+        }
+        auto mates = std::make_shared<const DistanceTable>(*std::move(loaded));
+        mates_->add(key, mates, mates->byte_count());
+        return mates;
     }
 
     /// Encodes a table and has it stored. Whether to go on.
     [[nodiscard]] bool keep(const TableKey& key,
                             std::shared_ptr<const Table> table,
                             const std::optional<DistanceTable>& measured,
+                            std::shared_ptr<const DistanceTable> measured_mates,
                             const std::optional<Error<TableError>>& failure,
                             unsigned threads) {
         std::optional<EncodedTable> distances;
+        std::optional<EncodedTable> mates;
         if (measured) distances = encode_distances(*measured, threads);
+        if (measured_mates) mates = encode_distances(*measured_mates, threads, TableKind::dtm);
         auto encoded = failure ? Result<EncodedTable, TableError>(tl::unexpect, *failure)
                                : encode_table(*table, threads);
         const std::lock_guard lock(mutex_);
@@ -301,6 +358,11 @@ class Builder {
         cache_->add(std::move(table));
         // The distances first: a table whose values are stored counts as done.
         if (distances) add_pending(*std::move(distances));
+        if (mates) {
+            add_pending(*std::move(mates));
+            const std::uint64_t bytes = measured_mates->byte_count();
+            mates_->add(key, std::move(measured_mates), bytes);
+        }
         add_pending(*std::move(encoded));
         finish(key);
         return !error_;
@@ -354,7 +416,8 @@ class Builder {
     std::size_t on_device_ = 0;
     std::string device_trouble_;
     std::optional<TableCache> cache_;  ///< when it is known what is to be built
-    std::size_t looked_at_ = 0;        ///< how many keys
+    std::optional<RecentlyUsed<TableKey, DistanceTable>> mates_;  ///< likewise
+    std::size_t looked_at_ = 0;                                       ///< how many keys
     std::vector<std::string> damage_;  ///< what was wrong with tables that were set aside
     std::mutex mutex_;                 ///< guards all below
     BuildProgress progress_;
@@ -366,8 +429,9 @@ class Builder {
 
 }  // namespace
 
-std::uint64_t memory_to_build(const TableKey& key, bool stores_distances) {
-    return stores_distances ? memory_for_distance_table(key) : memory_to_solve(key);
+std::uint64_t memory_to_build(const TableKey& key, const BuildOptions& options) {
+    const bool has_distances = options.stores_distances || has_mates(key, options);
+    return has_distances ? memory_for_distance_table(key) : memory_to_solve(key);
 }
 
 Error<BuildError> end_of(const Budget& budget) {

@@ -13,7 +13,7 @@
 namespace philidor::detail {
 
 /// How much memory building a table takes, the children that have to be at hand included.
-[[nodiscard]] std::uint64_t memory_to_build(const TableKey& key, bool stores_distances);
+[[nodiscard]] std::uint64_t memory_to_build(const TableKey& key, const BuildOptions& options);
 
 /// Why a budget does not go on.
 [[nodiscard]] Error<BuildError> end_of(const Budget& budget);

@@ -41,7 +41,8 @@ std::optional<Solution> RootProver::prove_by_tables(const Ending& ending,
     if (wanted == Moves::best) keep_best_moves(solution.answer);
     const std::vector<MoveAnswer>& moves = solution.answer.moves;
     if (moves.empty()) return std::nullopt;
-    const bool has_best_move = solution.value().worst != Wdl::draw && moves.front().dtz;
+    const bool is_measured = moves.front().dtz || moves.front().rounded_dtz_after;
+    const bool has_best_move = solution.value().worst != Wdl::draw && is_measured;
     if (has_best_move) solution.line = {{moves.front(), {}}};
     return solution;
 }

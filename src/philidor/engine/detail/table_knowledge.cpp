@@ -5,24 +5,42 @@
 
 namespace philidor {
 
+namespace {
+
+ProberOptions with_syzygy(ProberOptions options, const SyzygyTables* syzygy) {
+    options.syzygy = syzygy;
+    return options;
+}
+
+}  // namespace
+
 Result<std::unique_ptr<TableKnowledge>, TableError> TableKnowledge::open(std::unique_ptr<TableStore> store,
+                                                                         std::unique_ptr<SyzygyTables> syzygy,
                                                                          const ProberOptions& options) {
     const auto keys = store->keys();
     if (!keys) return tl::unexpected(keys.error());
     std::unordered_set<TableKey> known(keys->begin(), keys->end());
-    return std::unique_ptr<TableKnowledge>(new TableKnowledge(std::move(store), std::move(known), options));
+    return std::unique_ptr<TableKnowledge>(
+        new TableKnowledge(std::move(store), std::move(syzygy), std::move(known), options));
 }
 
 TableKnowledge::TableKnowledge(std::unique_ptr<TableStore> store,
+                               std::unique_ptr<SyzygyTables> syzygy,
                                std::unordered_set<TableKey> keys,
-                               const ProberOptions& options)
-    : store_(std::move(store)), keys_(std::move(keys)), prober_(*store_, options) {
+                               ProberOptions options)
+    : store_(std::move(store)),
+      syzygy_(std::move(syzygy)),
+      keys_(std::move(keys)),
+      most_men_(syzygy_ == nullptr ? 0 : syzygy_->most_men()),
+      prober_(*store_, with_syzygy(options, syzygy_.get())) {
     for (const TableKey& key : keys_) most_men_ = std::max(most_men_, key.material().man_count());
 }
 
 bool TableKnowledge::has_table_of(const Ending& ending) const {
-    return ending.board().occupied().count() <= most_men_ &&
-           keys_.contains(table_for(MaterialKey::from_board(ending.board())).key);
+    const unsigned men = ending.board().occupied().count();
+    if (men > most_men_) return false;
+    if (keys_.contains(table_for(MaterialKey::from_board(ending.board())).key)) return true;
+    return syzygy_ != nullptr && men <= syzygy_->most_men() && syzygy_->value_of(ending.board());
 }
 
 std::optional<WdlBounds> TableKnowledge::bounds_of(const Board& board) {

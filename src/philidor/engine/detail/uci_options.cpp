@@ -56,7 +56,16 @@ constexpr std::array switch_options{
     SwitchOption{"UCI_ShowWDL", [](UciOptions& options, bool is_on) { options.shows_chances = is_on; }},
 };
 
-constexpr std::string_view table_path_name = "TablePath";
+/// An option that is a list of paths.
+struct PathOption {
+    std::string_view name;
+    std::string UciOptions::* path;
+};
+
+constexpr std::array path_options{
+    PathOption{"TablePath", &UciOptions::table_path},
+    PathOption{"SyzygyPath", &UciOptions::syzygy_path},
+};
 
 char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -84,7 +93,9 @@ std::string uci_option_lines() {
     for (const SwitchOption& option : switch_options) {
         lines += fmt::format("option name {} type check default false\n", option.name);
     }
-    lines += fmt::format("option name {} type string default <empty>\n", table_path_name);
+    for (const PathOption& option : path_options) {
+        lines += fmt::format("option name {} type string default <empty>\n", option.name);
+    }
     return lines;
 }
 
@@ -109,8 +120,8 @@ Result<void, UciOptionError> set_uci_option(UciOptions& options,
         option->set(options, value == "true");
         return {};
     }
-    if (is_same_name(name, table_path_name)) {
-        options.table_path = value == "<empty>" ? "" : value;
+    if (const PathOption* option = find_option(path_options, name)) {
+        options.*option->path = value == "<empty>" ? "" : value;
         return {};
     }
     return fail(UciOptionError::unknown, fmt::format("no such option: {}", in_quotes(name)));

@@ -24,6 +24,7 @@ struct UciOptions {
     Variant variant = Variant::standard;  ///< standard chess or Chess960
     bool shows_chances = false;           ///< of a win, a draw and a loss
     std::string table_path;               ///< the stores, separated by colons; empty for none
+    std::string syzygy_path;              ///< folders of Syzygy's tables, likewise
 };
 
 /// The lines that announce the options to a GUI, with their default values.

@@ -17,6 +17,7 @@
 #include "philidor/engine/detail/bench.hpp"
 #include "philidor/engine/detail/parse_number.hpp"
 #include "philidor/engine/detail/uci_text.hpp"
+#include "philidor/table/syzygy_tables.hpp"
 #include "philidor/table/table_store.hpp"
 
 namespace philidor {
@@ -232,20 +233,41 @@ void UciSession::set_option(Words& words) {
     if (const auto done = set_uci_option(changed, name, words.rest()); !done)
         return say_string(done.error().message);
     join();
-    if (changed.table_path != options_.table_path) {
-        std::unique_ptr<TableStore> store;
-        if (!changed.table_path.empty()) {
-            auto opened = open_stores(split_store_paths(changed.table_path));
-            if (!opened) return say_string(opened.error().message);
-            store = *std::move(opened);
-        }
-        const auto tables = engine_.set_tables(std::move(store));
-        if (!tables) return say_string(tables.error().message);
-        if (!changed.table_path.empty())
-            say_string(fmt::format("{} tables in {}", *tables, changed.table_path));
-    }
+    const bool has_new_tables =
+        changed.table_path != options_.table_path || changed.syzygy_path != options_.syzygy_path;
+    if (has_new_tables && !open_tables(changed)) return;
     options_ = changed;
     engine_.set_options(options_.engine);
+}
+
+/// Tells what is amiss, or how many tables there are. Syzygy's tables that cannot be used change nothing
+/// else.
+bool UciSession::open_tables(const UciOptions& options) {
+    std::unique_ptr<TableStore> store;
+    if (!options.table_path.empty()) {
+        auto opened = open_stores(split_store_paths(options.table_path));
+        if (!opened) {
+            say_string(opened.error().message);
+            return false;
+        }
+        store = *std::move(opened);
+    }
+    (void)engine_.set_tables(nullptr);  // closes those of Syzygy, which can be open only once
+    std::unique_ptr<SyzygyTables> syzygy;
+    if (!options.syzygy_path.empty()) {
+        auto opened = SyzygyTables::open(options.syzygy_path);
+        say_string(opened ? fmt::format("{} files of Syzygy, up to {} men, in {}", (*opened)->file_count(),
+                                        (*opened)->most_men(), options.syzygy_path)
+                          : opened.error().message);
+        if (opened) syzygy = *std::move(opened);
+    }
+    const auto tables = engine_.set_tables(std::move(store), std::move(syzygy));
+    if (!tables) {
+        say_string(tables.error().message);
+        return false;
+    }
+    if (!options.table_path.empty()) say_string(fmt::format("{} tables in {}", *tables, options.table_path));
+    return true;
 }
 
 void UciSession::set_position(Words& words) {

@@ -52,6 +52,7 @@ class UciSession {
     void introduce();
     void show_board();
     void set_option(Words& words);
+    bool open_tables(const UciOptions& options);
     void set_position(Words& words);
     void go(Words& words);
     void count_perft(Words& words);

@@ -6,6 +6,7 @@
 #include "philidor/chess/movegen.hpp"
 #include "philidor/index/detail/tile_place.hpp"
 #include "philidor/solve/detail/ply_bounds.hpp"
+#include "philidor/table/syzygy_tables.hpp"
 
 namespace philidor {
 
@@ -111,8 +112,16 @@ bool Knowledge::says_win(const Board& board, Question question) const {
         return is_attacking ? std::ranges::any_of(moves, wins) : std::ranges::all_of(moves, wins);
     }
     const WinTable* answer = find(question, MaterialKey::from_board(board));
-    if (answer == nullptr) return question.certainty == Certainty::possible;
-    return wins(*answer, question, board);
+    const bool is_possible = question.certainty == Certainty::possible;
+    const bool is_win = answer == nullptr ? is_possible : wins(*answer, question, board);
+    if (is_win != is_possible) return is_win;
+    const auto told = syzygy_value(board);
+    if (!told) return is_win;
+    return told->plain.worst == (is_attacking ? Wdl::win : Wdl::loss);
+}
+
+std::optional<RuledValue> Knowledge::syzygy_value(const Board& board) const {
+    return syzygy_ == nullptr ? std::nullopt : syzygy_->value_of(board);
 }
 
 }  // namespace philidor

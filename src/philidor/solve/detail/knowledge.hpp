@@ -20,6 +20,8 @@
 
 namespace philidor {
 
+class SyzygyTables;
+
 /// One position of a proof that was found by searching moves.
 struct ProvedPosition {
     Board board;               ///< the attacker wins this position
@@ -48,6 +50,9 @@ struct PositionHash {
 /// the root position. Not thread-safe while it is being changed.
 class Knowledge {
   public:
+    /// Knowledge that is empty but for Syzygy's tables, which may be null and must outlive it.
+    explicit Knowledge(const SyzygyTables* syzygy = nullptr) : syzygy_(syzygy) {}
+
     /// The answer to a question about a key, or null if there is none.
     [[nodiscard]] const WinTable* find(Question question, const MaterialKey& key) const;
 
@@ -79,6 +84,9 @@ class Knowledge {
     /// possible.
     [[nodiscard]] bool says_win(const Board& board, Question question) const;
 
+    /// The value of a position in Syzygy's tables, with a clock of 0. Empty without them.
+    [[nodiscard]] std::optional<RuledValue> syzygy_value(const Board& board) const;
+
     /// The memory used by the answers.
     [[nodiscard]] std::uint64_t byte_count() const { return bytes_; }
 
@@ -87,6 +95,7 @@ class Knowledge {
 
     using Answers = ByColor<ByCertainty<std::unique_ptr<WinTable>>>;  ///< by attacker and certainty
 
+    const SyzygyTables* syzygy_;
     std::unordered_map<MaterialKey, Answers> answers_;
     /// Positions proved by searching moves.
     std::unordered_map<Board, ProvedPosition, PositionHash, SamePosition> positions_;

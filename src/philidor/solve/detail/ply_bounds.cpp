@@ -21,6 +21,9 @@ std::optional<unsigned> PlyBounds::find(const Board& board) {
     if (moves.empty()) return !is_attacking && board.is_check() ? std::optional(0U) : std::nullopt;
     if (const auto bound = of_table(board)) return bound;
     if (!knowledge_.says_win(board, {attacker_, Certainty::proved})) return std::nullopt;
+    if (const auto told = knowledge_.syzygy_value(board)) {
+        return told->under_rule == told->plain ? std::optional(fifty_move_plies) : std::nullopt;
+    }
     if (is_attacking) {
         if (const auto move = knowledge_.winning_move(board)) return after(board, *move);
         if (!board.legal_en_passant()) return std::nullopt;

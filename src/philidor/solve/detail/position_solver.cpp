@@ -90,6 +90,7 @@ PositionSolver::PositionSolver(const Ending& root, Effort effort, unsigned most_
       first_keys_{root_key_},
       most_pieces_(most_pieces),
       effort_(std::move(effort)),
+      knowledge_(effort_.syzygy),
       scouts_{{detail::Scout(root_key_, Color::white, most_pieces),
                detail::Scout(root_key_, Color::black, most_pieces)}},
       scout_nodes_(first_scout_nodes) {

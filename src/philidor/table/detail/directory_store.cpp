@@ -118,7 +118,8 @@ Result<bool, FileError> DirectoryStore::keeps_exact(const CanonicalKey& key) con
 Result<void, TableError> DirectoryStore::put_all(std::span<const EncodedTable> tables) {
     std::call_once(is_cleaned_, [this] {
         files_->remove_abandoned(path_, [](std::string_view name) {
-            return key_of_file(TableKind::wdl, name) || key_of_file(TableKind::dtz, name);
+            return std::ranges::any_of(all_table_kinds,
+                                       [&](TableKind kind) { return key_of_file(kind, name).has_value(); });
         });
     });
     std::vector<NamedBytes> files;

@@ -10,13 +10,13 @@
 
 namespace philidor {
 
-EncodedTable encode_distances(const DistanceTable& table, unsigned threads) {
+EncodedTable encode_distances(const DistanceTable& table, unsigned threads, TableKind kind) {
     const DistanceCodec codec(table.key(), table.layout());
     std::vector<Bytes> blocks(codec.block_count());
     parallel_for(blocks.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t block = begin; block < end; ++block) blocks[block] = codec.encode(block, table);
     });
-    return join_blocks({table.key(), true, {}, TableKind::dtz}, blocks);
+    return join_blocks({table.key(), true, {}, kind}, blocks);
 }
 
 DistanceReader::DistanceReader(BlockFile file)
@@ -26,7 +26,7 @@ DistanceReader::DistanceReader(BlockFile file)
       codec_(key(), layout_) {}
 
 std::shared_ptr<const DistanceReader> DistanceReader::over(BlockFile file) {
-    assert(file.header().kind == TableKind::dtz);
+    assert(file.header().kind != TableKind::wdl);
     assert(table_for(file.header().key.material()).key == file.header().key);
     return std::shared_ptr<const DistanceReader>(new DistanceReader(std::move(file)));
 }

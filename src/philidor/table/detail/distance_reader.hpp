@@ -17,14 +17,17 @@
 
 namespace philidor {
 
-/// Encodes a distance table. Equal tables give equal bytes, for any number of threads.
-[[nodiscard]] EncodedTable encode_distances(const DistanceTable& table, unsigned threads = 1);
+/// Encodes a table of distances to zeroing or to mate. Equal tables give equal bytes, for any number of
+/// threads.
+[[nodiscard]] EncodedTable encode_distances(const DistanceTable& table,
+                                            unsigned threads = 1,
+                                            TableKind kind = TableKind::dtz);
 
 /// A stored distance table. Opening it reads only the header. Each query reads and decodes one block; nothing
 /// is cached. Several threads may ask at once.
 class DistanceReader {
   public:
-    /// A reader of a file of the kind `TableKind::dtz`.
+    /// A reader of a file of the kind `TableKind::dtz` or `TableKind::dtm`.
     [[nodiscard]] static std::shared_ptr<const DistanceReader> over(BlockFile file);
 
     DistanceReader(const DistanceReader&) = delete;

@@ -18,7 +18,8 @@ namespace philidor {
 /// The distances of one tile for one side to move, indexed by 64 * white king + black king; 0 for draws.
 using TileDistances = std::array<std::uint16_t, square_count * square_count>;
 
-/// The distance to zeroing (DTZ) of every won or lost position of one key: the number of plies to the next
+/// Tables of distances to mate have the same form; `MateDistance` says what their numbers mean. Otherwise:
+/// the distance to zeroing (DTZ) of every won or lost position of one key: the number of plies to the next
 /// capture, pawn move or mate. The winner hurries, among the moves that keep the win, and the loser delays.
 /// The distance is 1 if the side to move can win by such a move, if all its moves are such moves, or if it is
 /// already mated.

@@ -1,6 +1,7 @@
 #include "philidor/table/detail/sqlite_store.hpp"
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <optional>
 #include <string_view>
@@ -70,7 +71,8 @@ std::uint64_t bytes_in_use(SQLite::Database& connection) {
 
 /// What SQLite calls the tables of a kind.
 constexpr const char* name_in_database(TableKind kind) {
-    return kind == TableKind::wdl ? "tables" : "distances";
+    constexpr std::array<const char*, all_table_kinds.size()> names{"tables", "distances", "mates"};
+    return names[static_cast<std::size_t>(kind)];
 }
 
 Result<std::unique_ptr<SqliteDatabase>, SqliteError> open_database_file(const std::string& path) {
@@ -157,7 +159,7 @@ class SqliteStore::Database {
 
     std::mutex mutex_;
     std::unique_ptr<SqliteDatabase> file_;
-    IndexedArray<TableKind, std::optional<Statements>, 2> statements_;
+    IndexedArray<TableKind, std::optional<Statements>, all_table_kinds.size()> statements_;
 };
 
 SqliteStore::SqliteStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}

@@ -35,19 +35,23 @@ namespace philidor {
 enum class TableKind : std::uint8_t {
     wdl,  ///< their values
     dtz,  ///< the distances to zeroing
+    dtm,  ///< the distances to mate
 };
 
-/// Both kinds, for range-for.
-inline constexpr std::array all_table_kinds{TableKind::wdl, TableKind::dtz};
+/// All kinds, for range-for.
+inline constexpr std::array all_table_kinds{TableKind::wdl, TableKind::dtz, TableKind::dtm};
 
-/// The name of a kind, "wdl" or "dtz", which is also the extension of its files.
+/// The name of a kind, "wdl", "dtz" or "dtm", which is also the extension of its files.
 [[nodiscard]] constexpr std::string_view name_of(TableKind kind) {
-    return kind == TableKind::wdl ? "wdl" : "dtz";
+    constexpr std::array<std::string_view, all_table_kinds.size()> names{"wdl", "dtz", "dtm"};
+    return names[static_cast<std::size_t>(kind)];
 }
 
 /// The first bytes of a stored table. The last of them ends a text file, in case the table is printed.
 [[nodiscard]] constexpr std::string_view magic_of(TableKind kind) {
-    return kind == TableKind::wdl ? "PhilWDL\x1A" : "PhilDTZ\x1A";
+    constexpr std::array<std::string_view, all_table_kinds.size()> magics{"PhilWDL\x1A", "PhilDTZ\x1A",
+                                                                          "PhilDTM\x1A"};
+    return magics[static_cast<std::size_t>(kind)];
 }
 
 /// The number of tiles in a block; the last block of a table may have fewer.
