@@ -49,13 +49,14 @@ TEST_F(SharedSyzygy, TellsValuesAndDistances) {
     const auto dtz = tables_->rounded_dtz_of(parse_fen("8/8/8/8/4k3/8/8/K1Q5 b - - 0 1").value());
     ASSERT_TRUE(dtz);
     EXPECT_LT(*dtz, -10);
-    EXPECT_EQ(tables_->rounded_dtz_of(parse_fen("7k/6P1/8/8/8/8/8/K7 b - - 0 1").value()), -1);
+    EXPECT_EQ(tables_->rounded_dtz_of(parse_fen("8/4P3/8/8/8/k7/8/K7 w - - 0 1").value()), 1);
 }
 
 TEST_F(SharedSyzygy, KnowsEnPassant) {
-    // Black's capture saves the draw; without it White would win.
-    EXPECT_EQ(value_of("8/8/8/8/1pP5/8/1k6/7K b - c3 0 1"), win);
-    EXPECT_EQ(value_of("8/8/8/8/kpP5/8/K7/8 b - c3 0 1"), value_of("8/8/8/8/kpP5/8/K7/8 b - c3 40 1"));
+    EXPECT_EQ(value_of("8/8/8/8/1pP5/8/8/K5k1 b - - 0 1"), loss);
+    EXPECT_EQ(value_of("8/8/8/8/1pP5/8/8/K5k1 b - c3 0 1"), draw) << "the capture saves Black";
+    EXPECT_EQ(value_of("8/8/8/8/1pP5/8/4k3/K7 b - - 0 1"), draw);
+    EXPECT_EQ(value_of("8/8/8/8/1pP5/8/4k3/K7 b - c3 0 1"), win) << "the capture wins";
 }
 
 TEST_F(SharedSyzygy, SaysNothingOfWhatIsNotThere) {
