@@ -6,7 +6,7 @@
 set -euo pipefail
 
 build=(g++ make cmake ninja-build libcli11-dev libfmt-dev libexpected-dev nlohmann-json3-dev
-       libxxhash-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev zlib1g-dev libssl-dev libboost-dev)
+       libxxhash-dev libsqlite3-dev libsqlitecpp-dev libfathom-dev libzstd-dev zlib1g-dev libssl-dev libboost-dev)
 test=(libcpp-httplib-dev pkg-config libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3)
 docs=(doxygen)
 web=()

@@ -28,8 +28,7 @@ Result<std::shared_ptr<const DistanceReader>, TableError> TableStore::open_dista
     return open_file(TableKind::dtz, key).map(DistanceReader::over);
 }
 
-Result<std::shared_ptr<const DistanceReader>, TableError> TableStore::open_mates(
-    const TableKey& key) const {
+Result<std::shared_ptr<const DistanceReader>, TableError> TableStore::open_mates(const TableKey& key) const {
     return open_file(TableKind::dtm, key).map(DistanceReader::over);
 }
 

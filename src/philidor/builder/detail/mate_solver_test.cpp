@@ -22,8 +22,8 @@
 namespace philidor {
 namespace {
 
-using test_support::table_key_of;
 using test_support::SolvedTables;
+using test_support::table_key_of;
 
 /// Measured tables of keys and of all that they need.
 class MateTables {
@@ -50,8 +50,7 @@ class MateTables {
 class MateTwin {
   public:
     explicit MateTwin(const TableKey& key) : indexer_(PositionIndexer::make(key).value()) {
-        for (const ChildKey& child : child_keys(key.material()))
-            {
+        for (const ChildKey& child : child_keys(key.material())) {
             const TableKey table = table_for(child.key).key;
             children_.try_emplace(table, table);
         }
@@ -235,8 +234,7 @@ TEST(SlowMateSolver, FindsAllMatesOfFourMenWhichArePublished) {
     MateTables tables;
     const std::map<std::string_view, unsigned> published{{"KBlNvK", 33}, {"KQvKR", 35}};
     for (const auto& [name, moves] : published) {
-        const MateReport report =
-            verify_mates(tables.of(table_key_of(std::string(name))), tables.lookup());
+        const MateReport report = verify_mates(tables.of(table_key_of(std::string(name))), tables.lookup());
         EXPECT_TRUE(report.is_complete);
         EXPECT_EQ(report.faults, 0U) << name;
         EXPECT_EQ((report.longest + 1) / 2, moves) << name;

@@ -415,9 +415,9 @@ class Builder {
     std::optional<DeviceSolver> device_solver_;
     std::size_t on_device_ = 0;
     std::string device_trouble_;
-    std::optional<TableCache> cache_;  ///< when it is known what is to be built
+    std::optional<TableCache> cache_;                             ///< when it is known what is to be built
     std::optional<RecentlyUsed<TableKey, DistanceTable>> mates_;  ///< likewise
-    std::size_t looked_at_ = 0;                                       ///< how many keys
+    std::size_t looked_at_ = 0;                                   ///< how many keys
     std::vector<std::string> damage_;  ///< what was wrong with tables that were set aside
     std::mutex mutex_;                 ///< guards all below
     BuildProgress progress_;
