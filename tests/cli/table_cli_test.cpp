@@ -268,9 +268,36 @@ TEST_P(TableCommands, ProbeAnswersForPrograms) {
                                         {"worst", 1},
                                         {"best", 1},
                                         {"wdl", 2},
-                                        {"dtz", 1}}));
+                                        {"dtz", 1},
+                                        {"dtm", nullptr}}));
     EXPECT_EQ(answer["moves"][9]["san"], "dxe6");
     EXPECT_EQ(answer["moves"][9]["value"], "draw");
+}
+
+TEST_P(TableCommands, ProbeTellsDistancesToMateThatAreStored) {
+    (void)output_of({"generate", "KQvK"});
+    EXPECT_TRUE(json_of({"probe", queen_fen})["dtm"].is_null());
+    (void)output_of({"generate", "KQvK", "--dtm"});
+    const int plies = json_of({"probe", queen_fen})["dtm"].get<int>();
+    EXPECT_GT(plies, 0);
+    EXPECT_EQ(plies % 2, 1) << "the winner moves last";
+    EXPECT_THAT(output_of({"probe", queen_fen}),
+                HasSubstr("\ndtm     mate in " + std::to_string((plies + 1) / 2) + "\n"));
+    EXPECT_THAT(output_of({"verify", "--all"}), HasSubstr("distances to mate too"));
+}
+
+TEST_P(TableCommands, DistancesToMateAreForFiveMen) {
+    const Finished refused = run({"generate", "KQQQvKQQ", "--dtm", "--store", store()});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(refused.errors, HasSubstr("up to 5 men"));
+}
+
+TEST_P(TableCommands, GoesOnWithoutTablesOfSyzygyThatAreNotThere) {
+    (void)output_of({"generate", "KQvK"});
+    const Finished probed = run({"probe", queen_fen, "--store", store(), "--syzygy", "/no/such/folder"});
+    EXPECT_EQ(probed.exit_code, 0);
+    EXPECT_THAT(probed.errors, HasSubstr("warning: "));
+    EXPECT_THAT(probed.output, HasSubstr("value   win\n"));
 }
 
 TEST_P(TableCommands, ProbeSaysWhatIsOpen) {
