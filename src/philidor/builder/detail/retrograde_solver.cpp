@@ -156,18 +156,28 @@ std::optional<Table> solve_table(const TableKey& key, const TableLookup& lookup,
         for (const Color side : all_colors) table.set_legal(tile, side, system.legal(side)[tile]);
     });
     unsigned rounds = 0;
+    ByColor<ByCertainty<std::optional<WinTable>>> without_rule;
     const auto fill = [&](Rule rule) {
         for (const Certainty certainty : all_certainties) {
             if (certainty == Certainty::possible && table.is_exact(rule)) break;
-            std::optional<WinTable> wins;
+            const WinTable* last = nullptr;
+            std::optional<WinTable> under_rule;
             for (const Color attacker : all_colors) {
                 const Question question{attacker, certainty, rule};
-                wins = wins && key.is_symmetric()
-                           ? with_sides_swapped(*wins)
-                           : answer(key.material(), question, system, conversions, {}, budget);
+                // Nothing is won under the rule that is not won without it.
+                std::optional<WinTable>& plain = without_rule[attacker][certainty];
+                const bool has_plain = plain.has_value();
+                const KnownWins known{nullptr, has_plain ? &*plain : nullptr};
+                std::optional<WinTable> wins =
+                    last != nullptr && key.is_symmetric()
+                        ? with_sides_swapped(*last)
+                        : answer(key.material(), question, system, conversions, known, budget);
                 if (!wins) return false;
-                rounds = std::max(rounds, wins->rounds());
-                write_wins(system, *wins, question, table);
+                std::optional<WinTable>& kept = has_plain ? under_rule : plain;
+                kept = std::move(wins);
+                last = &*kept;
+                rounds = std::max(rounds, last->rounds());
+                write_wins(system, *last, question, table);
             }
         }
         return true;
