@@ -1,5 +1,5 @@
 /// @file
-/// Copies a file of games, with what the tables say about their moves.
+/// Copies a file of games, with what tables and proofs say about their moves.
 #pragma once
 
 #include <functional>
@@ -22,6 +22,11 @@ struct AnnotateOptions {
     Budget budget;
     /// Told about games that cannot be read as they stand, in their order; may be empty.
     std::function<void(const PgnProblem&)> report;
+    /// Which positions to prove; empty to ask the store only, which then is only read.
+    std::optional<ProofLimits> proofs;
+    /// Told after each position within those limits how many of them are done; may be empty. For that the
+    /// file is read twice, and the total is not known of what is no ordinary file.
+    std::function<void(const Progress&, const AnnotationTotals&)> proof_progress;
 };
 
 /// What came of a file.
@@ -30,11 +35,12 @@ struct AnnotatedGames {
     std::optional<Error<FileError>> error;  ///< what ended the reading too early; all before it was written
 };
 
-/// Reads the games of a file, as `games_in` does, and gives them to `write` as text, some lines at a time,
-/// with the values that the tables of a store know: see `Annotator`. What was written before an error stays.
+/// Reads the games of a file, as `read_game_trees` does, and gives them to `write` as text, one at a time,
+/// with what is known about their moves: see `Annotator`. What was written before an error stays. What was
+/// proved for a game is stored when it is done, so that work which was stopped goes on from there.
 [[nodiscard]] Result<AnnotatedGames, GamesError> annotate_games(
     const std::string& path,
-    const TableStore& store,
+    TableStore& store,
     const std::function<void(std::string_view)>& write,
     const AnnotateOptions& options = {});
 

@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <span>
 #include <utility>
 
 #include "philidor/chess/fen.hpp"
 #include "philidor/pgn/detail/decompression.hpp"
+#include "philidor/pgn/detail/file_stream.hpp"
 #include "philidor/pgn/detail/game_replay.hpp"
 #include "philidor/pgn/detail/pgn_reader.hpp"
 #include "philidor/pgn/detail/pgn_writer.hpp"
+#include "philidor/pgn/detail/stoppable_stream.hpp"
 
 namespace philidor {
 
@@ -158,7 +161,7 @@ class TreeBuilder final : public detail::GameReplay {
 
     void problem(const PgnProblem& found) override {
         if (report_) report_(found);
-        game_.problem = found;
+        if (lines_.size() <= 1) game_.problem = found;
         if (!is_started()) game_ = {};
     }
 
@@ -196,11 +199,19 @@ std::string to_pgn(const GameTree& game) {
 
 Result<void, FileError> read_game_trees(const std::string& path,
                                         const std::function<bool(GameTree&&)>& use,
-                                        const std::function<void(const PgnProblem&)>& report) {
+                                        const std::function<void(const PgnProblem&)>& report,
+                                        const Budget& budget) {
     auto stream = detail::open_decompressed(path);
     if (!stream) return tl::unexpected(std::move(stream.error()));
-    TreeBuilder builder(use, report);
-    return detail::PgnReader(**stream).read(builder);
+    const std::uint64_t total = detail::size_of_file(path).value_or(0);
+    detail::StoppableStream bytes(*std::move(stream), budget);
+    const std::function<bool(GameTree&&)> use_and_tell = [&](GameTree&& game) {
+        return use(std::move(game)) && budget.goes_on({bytes.taken(), total});
+    };
+    TreeBuilder builder(use_and_tell, report);
+    auto read = detail::PgnReader(bytes).read(builder);
+    budget.report({bytes.taken(), total});
+    return read;
 }
 
 }  // namespace philidor

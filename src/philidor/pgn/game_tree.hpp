@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "philidor/base/budget.hpp"
 #include "philidor/base/result.hpp"
 #include "philidor/chess/board.hpp"
 #include "philidor/chess/move.hpp"
@@ -34,7 +35,7 @@ struct GameTree {
     std::string comment;                      ///< before the first move
     std::vector<GameNode> next;               ///< the main line first, then variations
     GameResult result = GameResult::unknown;  ///< the one behind the moves, or else that of the tag
-    std::optional<PgnProblem> problem;        ///< why moves may be missing; empty if none are
+    std::optional<PgnProblem> problem;  ///< why moves of the main line may be missing; empty if none are
 
     /// The value of a tag; empty if there is none of this name.
     [[nodiscard]] std::string_view tag(std::string_view name) const;
@@ -48,11 +49,13 @@ struct GameTree {
 [[nodiscard]] std::string to_pgn(const GameTree& game);
 
 /// Reads the games of a file as `games_in` does, with their variations, and calls `use` for each until it
-/// returns false. `report`, which may be empty, is told about every problem. Returns an error if the file
+/// returns false. `report`, which may be empty, is told about every problem. The budget is told the bytes
+/// that are read, after each game and at the end, and may stop the reading. Returns an error if the file
 /// cannot be read, or not to its end.
 [[nodiscard]] Result<void, FileError> read_game_trees(
     const std::string& path,
     const std::function<bool(GameTree&&)>& use,
-    const std::function<void(const PgnProblem&)>& report = nullptr);
+    const std::function<void(const PgnProblem&)>& report = nullptr,
+    const Budget& budget = {});
 
 }  // namespace philidor
