@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,9 +14,12 @@
 #include "philidor/base/detail/in_quotes.hpp"
 #include "philidor/base/detail/output_file.hpp"
 #include "philidor/base/detail/posix_filesystem.hpp"
+#include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/builder/detail/table_builder.hpp"
 #include "philidor/games/build_cost.hpp"
+#include "philidor/material/detail/child_keys.hpp"
 #include "philidor/material/detail/key_graph.hpp"
+#include "philidor/material/detail/table_size.hpp"
 #include "philidor/table/detail/pack_format.hpp"
 
 namespace philidor {
@@ -26,21 +30,78 @@ using Json = nlohmann::ordered_json;
 
 constexpr unsigned plan_format = 1;
 
-/// What a process takes besides the table that it solves and those that it has built: itself, and tables that
-/// it would otherwise read again.
+/// What a process takes besides the table that it solves, the children of that table, and those that it has
+/// built: itself, and tables that it would otherwise read again.
 constexpr std::uint64_t least_memory = std::uint64_t{512} << 20U;
 
 std::string plan_path(const std::string& folder) { return folder + "/plan.json"; }
 std::string keys_path(const std::string& folder) { return folder + "/plan.keys"; }
+
+/// What tables take whose children have to be read first. Neighbours have most children in common; a child
+/// that was read a moment ago is still at hand.
+class ChildReads {
+  public:
+    struct Cost {
+        double seconds = 0;       ///< for those that are not at hand
+        std::uint64_t bytes = 0;  ///< of all of them, as they are in memory
+    };
+
+    /// For the next table.
+    [[nodiscard]] Cost next(const TableKey& key) {
+        std::vector<Child*> children;
+        Amount bytes;
+        for (const ChildKey& change : child_keys(key.material())) {
+            const TableKey table = table_for(change.key).key;
+            const auto [entry, is_new] = children_.try_emplace(table);
+            Child& child = entry->second;
+            if (is_new) child.bytes = bytes_of(table);
+            if (std::ranges::find(children, &child) != children.end()) continue;  // a mirror image
+            children.push_back(&child);
+            bytes += Amount(child.bytes);
+        }
+        Cost cost{.seconds = 0, .bytes = bytes.number()};
+        const std::uint64_t room = (bytes + Amount(least_memory)).number();
+        for (Child* const child : children) {
+            if (!child->was_read || read_bytes_ - child->read_bytes > room) {
+                cost.seconds += seconds_per_read + static_cast<double>(child->bytes) / bytes_per_second;
+                read_bytes_ += child->bytes;
+            }
+            child->was_read = true;
+            child->read_bytes = read_bytes_;
+        }
+        return cost;
+    }
+
+  private:
+    struct Child {
+        std::uint64_t bytes = 0;  ///< in memory
+        bool was_read = false;
+        std::uint64_t read_bytes = 0;  ///< how much had been read by its last use
+    };
+
+    /// As measured with packs (docs/clusters.md).
+    static constexpr double seconds_per_read = 30e-6;
+    static constexpr double bytes_per_second = 1e9;
+
+    [[nodiscard]] static std::uint64_t bytes_of(const TableKey& key) {
+        return (Amount(tiles_to_solve(key.material())) * Amount(4 * sizeof(Tile))).number();
+    }
+
+    std::unordered_map<TableKey, Child> children_;
+    std::uint64_t read_bytes_ = 0;
+};
 
 /// Builds the plan of a level while its keys go by, and passes their names on.
 class LevelCutter {
   public:
     LevelCutter(std::span<const TableKey> keys, const RunOptions& options) : keys_(keys) {
         costs_.reserve(keys.size());
+        ChildReads reads;
         for (const TableKey& key : keys) {
-            costs_.push_back(static_cast<float>(cost_of(key).seconds));
-            all_seconds_ += costs_.back();
+            const ChildReads::Cost read = reads.next(key);
+            costs_.push_back({static_cast<float>(cost_of(key).seconds + read.seconds),
+                              (Amount(detail::memory_to_build(key, {})) + Amount(read.bytes)).number()});
+            all_seconds_ += costs_.back().seconds;
         }
         const double most = options.shortest_part == 0 ? static_cast<double>(keys.size())
                                                        : std::ceil(all_seconds_ / options.shortest_part);
@@ -55,8 +116,8 @@ class LevelCutter {
         double before = 0;
         std::string part_names;
         for (std::size_t place = 0; place < keys_.size(); ++place) {
-            const double middle = before + costs_[place] / 2;
-            before += costs_[place];
+            const double middle = before + costs_[place].seconds / 2;
+            before += costs_[place].seconds;
             const auto number = std::min(
                 parts_ - 1, static_cast<std::size_t>(middle / all_seconds_ * static_cast<double>(parts_)));
             if (number != current) {
@@ -65,7 +126,7 @@ class LevelCutter {
                 level.parts.push_back({.begin = begin + place});
                 current = number;
             }
-            add_to(level.parts.back(), keys_[place]);
+            add_to(level.parts.back(), place);
             for (const std::byte byte : detail::pack_name_of(TableKind::wdl, keys_[place]))
                 part_names += static_cast<char>(byte);
         }
@@ -74,12 +135,17 @@ class LevelCutter {
     }
 
   private:
-    static void add_to(RunPart& part, const TableKey& key) {
-        const BuildCost cost = cost_of(key);
+    /// What a table takes, with its children.
+    struct TableCost {
+        float seconds = 0;
+        std::uint64_t memory_bytes = 0;
+    };
+
+    void add_to(RunPart& part, std::size_t place) const {
         ++part.tables;
-        part.seconds += cost.seconds;
-        part.bytes += static_cast<std::uint64_t>(cost.bytes) + detail::pack_entry_size;
-        part.memory_bytes = std::max(part.memory_bytes, detail::memory_to_build(key, {}));
+        part.seconds += costs_[place].seconds;
+        part.bytes += static_cast<std::uint64_t>(cost_of(keys_[place]).bytes) + detail::pack_entry_size;
+        part.memory_bytes = std::max(part.memory_bytes, costs_[place].memory_bytes);
     }
 
     [[nodiscard]] static Result<void, FileError> end_part(RunLevel& level,
@@ -95,7 +161,7 @@ class LevelCutter {
     }
 
     std::span<const TableKey> keys_;
-    std::vector<float> costs_;
+    std::vector<TableCost> costs_;
     double all_seconds_ = 0;
     std::size_t parts_ = 1;
 };

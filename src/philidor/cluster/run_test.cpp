@@ -1,20 +1,28 @@
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
+#include <span>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "philidor/base/test_support/temporary_folder.hpp"
+#include "philidor/builder/detail/retrograde_solver.hpp"
 #include "philidor/cluster/build_part.hpp"
 #include "philidor/cluster/class_keys.hpp"
 #include "philidor/cluster/run_plan.hpp"
 #include "philidor/cluster/run_status.hpp"
 #include "philidor/cluster/slurm_script.hpp"
+#include "philidor/games/build_cost.hpp"
+#include "philidor/index/detail/tile.hpp"
+#include "philidor/material/detail/child_keys.hpp"
 #include "philidor/material/test_support/key_of.hpp"
 #include "philidor/material/test_support/keys_of_class.hpp"
 #include "philidor/table/detail/block_file.hpp"
@@ -102,6 +110,32 @@ TEST_F(RunTest, HasEveryTableOnceAndChildrenFirst) {
     EXPECT_EQ(seen.size(), plan.tables());
     EXPECT_TRUE(seen.contains(table_key_of("KQvKQ")));
     EXPECT_EQ(read_run(folder_.path("run"), version).value().parts(), plan.parts());
+}
+
+TEST_F(RunTest, CountsTheChildrenOfATable) {
+    const TableKey root = table_key_of("KQRh7vKQR");
+    const RunPlan plan = make_run(folder_.path("run"), {&root, 1}, {"KQRh7vKQR"}, {}, version).value();
+    const RunPart& last = plan.levels.back().parts.front();
+    ASSERT_EQ(last.tables, 1U);
+    std::set<TableKey> children;
+    for (const ChildKey& child : child_keys(root.material())) children.insert(table_for(child.key).key);
+    std::uint64_t bytes_of_children = 0;
+    for (const TableKey& child : children)
+        bytes_of_children += tiles_to_solve(child.material()) * 4 * sizeof(Tile);
+    EXPECT_GT(last.memory_bytes, bytes_of_children) << "they are in memory while it is solved";
+    EXPECT_GT(last.seconds, 2 * cost_of(root).seconds) << "they are larger, and have to be read";
+}
+
+TEST_F(RunTest, CountsAChildOnceWhereNeighboursShareIt) {
+    const std::vector<TableKey> neighbours{table_key_of("KQRg7vK"), table_key_of("KQRh7vK")};
+    const auto seconds_of_last_level = [&](const std::string& name, std::span<const TableKey> keys) {
+        return make_run(folder_.path(name), keys, {name}, {}, version).value().levels.back().seconds();
+    };
+    const double both = seconds_of_last_level("both", neighbours);
+    const double one = seconds_of_last_level("one", {&neighbours[0], 1});
+    const double other = seconds_of_last_level("other", {&neighbours[1], 1});
+    EXPECT_LT(both, 0.8 * (one + other));
+    EXPECT_GT(both, std::max(one, other));
 }
 
 TEST_F(RunTest, GivesTheSameBytesForAnyNumberOfPartsAndThreads) {
