@@ -82,6 +82,11 @@ std::optional<unsigned> glyph_of_signs(std::string_view written) {
     return std::nullopt;
 }
 
+/// What is kept of a game. The longest game on record has 538 plies; trees are walked by recursion.
+constexpr std::size_t most_plies_of_line = 4'000;
+constexpr std::size_t most_nested_variations = 100;
+constexpr std::size_t most_moves_of_game = 100'000;
+
 /// Makes trees of the games of a file.
 class TreeBuilder final : public detail::GameReplay {
   public:
@@ -132,6 +137,7 @@ class TreeBuilder final : public detail::GameReplay {
         game_.start = board;
         game_.number = reader().game();
         lines_ = {{{}, true, {}}};
+        move_count_ = 0;
     }
 
     void played(Move move, const Board& /*board*/) override {
@@ -140,8 +146,14 @@ class TreeBuilder final : public detail::GameReplay {
         std::vector<GameNode>& moves = last != nullptr ? last->next : game_.next;
         line.path.push_back(moves.size());
         line.is_begun = true;
+        ++move_count_;
         GameNode& node = moves.emplace_back(GameNode{move, {}, std::exchange(line.comment, {}), {}});
         if (const auto signs = glyph_of_signs(written())) node.glyphs.push_back(*signs);
+    }
+
+    [[nodiscard]] bool has_room() const override {
+        return move_count_ < most_moves_of_game && lines_.size() <= most_nested_variations &&
+               lines_.back().path.size() < most_plies_of_line;
     }
 
     void variation_began() override {
@@ -168,7 +180,8 @@ class TreeBuilder final : public detail::GameReplay {
     const std::function<bool(GameTree&&)>& use_;
     const std::function<void(const PgnProblem&)>& report_;
     GameTree game_;
-    std::vector<Line> lines_;  ///< the main line, then the variations within each other
+    std::vector<Line> lines_;     ///< the main line, then the variations within each other
+    std::size_t move_count_ = 0;  ///< of this game, with those of variations
 };
 
 }  // namespace

@@ -54,6 +54,30 @@ TEST(GameTree, GivesACommentBeforeAVariationToItsFirstMove) {
     EXPECT_EQ(games[0].result, GameResult::draw);
 }
 
+TEST(GameTree, LeavesOutWhatIsTooLong) {
+    std::string pgn = "[Event \"x\"]\n\n";
+    for (int i = 0; i < 100'000; ++i) pgn += "Nf3 Nf6 Ng1 Ng8\n";
+    const auto games = trees_of(pgn + " *\n\n[Event \"y\"]\n\n1. d4 *\n");
+    ASSERT_EQ(games.size(), 2U);
+    std::size_t plies = 0;
+    for (auto* next = &games[0].next; !next->empty(); next = &next->front().next) ++plies;
+    EXPECT_GT(plies, 1'000U);
+    EXPECT_LT(plies, 10'000U);
+    ASSERT_TRUE(games[0].problem);
+    EXPECT_EQ(games[0].problem->fault, PgnFault::too_large);
+    EXPECT_EQ(games[1].next.size(), 1U);
+}
+
+TEST(GameTree, LeavesOutVariationsThatAreTooDeep) {
+    const std::string deep(100'000, '(');
+    const std::string closed(100'000, ')');
+    const auto games = trees_of("[Event \"x\"]\n\n1. e4 " + deep + " d4 " + closed + " e5 *\n");
+    ASSERT_EQ(games.size(), 1U);
+    ASSERT_EQ(games[0].next.size(), 1U) << "the move in the variations is left out";
+    EXPECT_EQ(to_san(games[0].start.after(games[0].next[0].move), games[0].next[0].next.at(0).move), "e5");
+    EXPECT_FALSE(games[0].problem);
+}
+
 TEST(GameTree, EndsAVariationAtABadMoveAndReadsOn) {
     const auto games = trees_of(
         "[Event \"x\"]\n\n1. e4 (1. e5 d5 2. d4 (2. c4) 1-0) e5 2. Nf3 *\n\n[Event \"y\"]\n\n1. d4 *\n");

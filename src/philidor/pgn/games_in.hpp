@@ -43,6 +43,7 @@ enum class PgnFault : std::uint8_t {
     null_move,      ///< a side passes: the game ends before it
     open_comment,   ///< a comment is never closed: it may hide moves
     cut_off,        ///< the file ends inside a move: the game ends before it
+    too_large,      ///< there are more moves or nested variations than are kept: the rest is left out
 };
 
 /// A game that could not be read as it stands, and where.

@@ -119,6 +119,7 @@ void GameReplay::begin_game(const PgnReader& reader) {
     tagged_result_ = GameResult::unknown;
     is_begun_ = is_started_ = is_stopped_ = is_dead_ = false;
     interrupted_.clear();
+    ignored_depth_ = 0;
 }
 
 void GameReplay::tag(std::string_view name, std::string_view value) {
@@ -157,7 +158,8 @@ bool GameReplay::start() {
 
 NextStep GameReplay::word(std::string_view text) {
     if (!is_begun_ && !start()) return NextStep::skip_game;
-    if (is_dead_) return NextStep::read_on;
+    if (is_dead_ || ignored_depth_ != 0) return NextStep::read_on;
+    if (!has_room()) return end_line(PgnFault::too_large, "there are too many moves; the rest is left out");
     written_ = text;
     if (const Move move = find_san(board_, text); move != Move()) {
         play(move);
@@ -167,26 +169,29 @@ NextStep GameReplay::word(std::string_view text) {
 }
 
 NextStep GameReplay::take_odd_word(std::string_view text) {
-    const auto stop = [this](PgnFault fault, std::string message) {
-        report(fault, std::move(message));
-        if (!interrupted_.empty()) {
-            is_dead_ = true;
-            return NextStep::read_on;
-        }
-        is_stopped_ = true;
-        return NextStep::skip_game;
-    };
     if (text == "--" || text == "Z0") {
-        return stop(PgnFault::null_move, fmt::format("the null move {} cannot be played", in_quotes(text)));
+        return end_line(PgnFault::null_move,
+                        fmt::format("the null move {} cannot be played", in_quotes(text)));
     }
     if (!looks_like_move(text)) {
         if (!reader_->is_cut()) return NextStep::read_on;
-        return stop(PgnFault::cut_off, fmt::format("the file ends inside a move: {}", in_quotes(text)));
+        return end_line(PgnFault::cut_off, fmt::format("the file ends inside a move: {}", in_quotes(text)));
     }
     auto move = find_odd_move(board_, text);
-    if (!move) return stop(PgnFault::bad_move, std::move(move.error().message));
+    if (!move) return end_line(PgnFault::bad_move, std::move(move.error().message));
     play(*move);
     return NextStep::read_on;
+}
+
+/// Ends this variation, or the game if it is the main line.
+NextStep GameReplay::end_line(PgnFault fault, std::string message) {
+    report(fault, std::move(message));
+    if (!interrupted_.empty()) {
+        is_dead_ = true;
+        return NextStep::read_on;
+    }
+    is_stopped_ = true;
+    return NextStep::skip_game;
 }
 
 void GameReplay::unclosed_comment(const PgnReader& reader, std::size_t line) {
@@ -195,12 +200,20 @@ void GameReplay::unclosed_comment(const PgnReader& reader, std::size_t line) {
 
 void GameReplay::begin_variation() {
     if (!is_begun_ && !start()) return;
+    if (ignored_depth_ != 0 || !has_room()) {
+        ++ignored_depth_;
+        return;
+    }
     interrupted_.push_back({board_, before_, is_dead_});
     board_ = before_;
     variation_began();
 }
 
 void GameReplay::end_variation() {
+    if (ignored_depth_ != 0) {
+        --ignored_depth_;
+        return;
+    }
     if (interrupted_.empty()) return;
     variation_ended();
     board_ = interrupted_.back().board;

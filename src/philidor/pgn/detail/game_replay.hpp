@@ -45,6 +45,9 @@ class GameReplay : public PgnVisitor {
     virtual void started(const Board& board) = 0;
     /// A move was played, which led to this board.
     virtual void played(Move move, const Board& board) = 0;
+    /// Whether there is room for one more move, and for one more variation within this one. If not, the line
+    /// ends here.
+    [[nodiscard]] virtual bool has_room() const { return true; }
     /// A variation begins: the next move replaces the last one.
     virtual void variation_began() {}
     /// The variation is over. A move in it that cannot be played ends it early, but not the game.
@@ -68,6 +71,7 @@ class GameReplay : public PgnVisitor {
     [[nodiscard]] bool start();
     [[nodiscard]] bool find_start();
     [[nodiscard]] NextStep take_odd_word(std::string_view text);
+    [[nodiscard]] NextStep end_line(PgnFault fault, std::string message);
     void play(Move move);
     void report(PgnFault fault, std::string message);
 
@@ -81,7 +85,8 @@ class GameReplay : public PgnVisitor {
         bool is_dead;
     };
     std::vector<Interrupted> interrupted_;
-    bool is_dead_ = false;  ///< a move of this variation could not be played
+    std::size_t ignored_depth_ = 0;  ///< of variations within this one that are not read
+    bool is_dead_ = false;           ///< a move of this variation could not be played
     std::string_view written_;
     std::string fen_;
     std::string variant_;
