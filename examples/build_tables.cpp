@@ -11,6 +11,6 @@ int main(int argc, char** argv) {
     const auto store = philidor::make_memory_store();  // or open_store("tables.db")
     const auto report = philidor::build(keys, *store, {.threads = 2});
     if (!report) return std::cerr << report.error().message << '\n', 1;
-    std::cout << to_string(keys[0]) << ": " << report->built << " tables, " << report->positions
+    std::cout << to_string(*key) << ": " << report->built << " tables, " << report->positions
               << " positions\n";
 }

@@ -14,6 +14,7 @@
 #include "philidor/base/detail/byte_writer.hpp"
 #include "philidor/base/detail/memory_filesystem.hpp"
 #include "philidor/material/material_key.hpp"
+#include "philidor/material/table_key.hpp"
 #include "philidor/table/detail/directory_store.hpp"
 #include "philidor/table/detail/distance_reader.hpp"
 #include "philidor/table/detail/table_format.hpp"
@@ -75,6 +76,8 @@ void check_same(const DistanceTable& a, const DistanceTable& b) {
 void check_distance_file(const Bytes& bytes) {
     const auto file = BlockFile::open(TableKind::dtz, std::make_shared<const MemoryBytes>(bytes), "file");
     if (!file) return;
+    const CanonicalKey& key = file->header().key;
+    if (table_for(key.material()).key != key) return;  // an old file of a mirror image, which no store opens
     const auto found = DistanceReader::over(*file)->load();
     fuzz::require(found.has_value() == file->check().has_value());
     if (!found) return;
@@ -96,7 +99,8 @@ EncodedTable table_with(TableKind kind, std::uint8_t choice, Bytes block) {
 }
 
 void check_table(const EncodedTable& table) {
-    const auto found = store_with(table.key, table.bytes)->find(table.key);
+    const TableKey key = table_for(table.key.material()).key;
+    const auto found = store_with(key, table.bytes)->find(key);
     fuzz::require(found.has_value());
     check_round_trip(**found);
 }

@@ -82,7 +82,7 @@ TEST(GameTree, EndsAVariationAtABadMoveAndReadsOn) {
     const auto games = trees_of(
         "[Event \"x\"]\n\n1. e4 (1. e5 d5 2. d4 (2. c4) 1-0) e5 2. Nf3 *\n\n[Event \"y\"]\n\n1. d4 *\n");
     ASSERT_EQ(games.size(), 2U);
-    EXPECT_TRUE(games[0].problem);
+    EXPECT_FALSE(games[0].problem) << "the main line is whole";
     ASSERT_EQ(games[0].next.size(), 1U);
     EXPECT_EQ(games[0].next[0].next.at(0).next.size(), 1U);
 }

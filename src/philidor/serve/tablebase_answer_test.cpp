@@ -106,11 +106,10 @@ TEST(TablebaseAnswer, HasTheFieldsOfTheLichessTablebase) {
     EXPECT_TRUE(json["dtm"].is_null());
     EXPECT_EQ(json["checkmate"], false);
     const Json mate = json["moves"][0];
-    EXPECT_EQ(
-        mate.dump(),
-        R"({"uci":"g6g7","san":"Qg7#","category":"loss","worst":-1,"best":-1,"dtz":-1,)"
-        R"("precise_dtz":-1,"dtm":null,"dtc":null,"checkmate":true,"stalemate":false,"variant_win":false,)"
-        R"("variant_loss":false,"insufficient_material":false,"zeroing":false})");
+    EXPECT_EQ(mate.dump(),
+              R"({"uci":"g6g7","san":"Qg7#","category":"loss","worst":-1,"best":-1,"dtz":-1,)"
+              R"("precise_dtz":-1,"dtm":0,"dtc":null,"checkmate":true,"stalemate":false,"variant_win":false,)"
+              R"("variant_loss":false,"insufficient_material":false,"zeroing":false})");
     EXPECT_EQ(json["moves"].back()["category"], "draw");
 }
 

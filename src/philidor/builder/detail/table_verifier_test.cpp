@@ -133,7 +133,7 @@ TEST(TableVerifier, SaysWhichDistanceIsWrong) {
     const Table& table = tables.of("Kd7vK");
     DistanceTable distances = measure_distances(table.key(), tables.lookup()).value();
     const std::string fen = "4k3/3P4/3K4/8/8/8/8/8 b - - 0 1";  // the longest there is
-    distances.tile(0, Color::black)[index_of(Square::e6) * 64 + index_of(Square::d8)] = 5;
+    distances.tile(0, Color::black)[index_of(Square::d6) * 64 + index_of(Square::e8)] = 5;
     VerifyOptions options = all_faults;
     options.distances = &distances;
     EXPECT_EQ(describe(fault_at(verify(table, tables.lookup(), options), fen)),
