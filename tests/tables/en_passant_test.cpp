@@ -34,9 +34,10 @@ struct Example {
 };
 
 /// Stalemate if it were not for the capture. The side that pushes has the larger pawn structure, so it is
-/// White in the table. With one more blocked pawn for the other side, it is Black in the table.
+/// White in the table. With blocked pawns on both sides of the
+/// board for the other side, it is Black in the table, whichever image that has.
 constexpr Example stalemate_by_white{"k7/P7/K7/8/4p3/4P3/3P4/8 w - - 0 1", "d2d4", "e4d3"};
-constexpr Example stalemate_by_black{"8/3p3p/4p2P/4P3/8/1p6/2k5/K7 b - - 0 1", "d7d5", "e5d6"};
+constexpr Example stalemate_by_black{"8/p2p3p/P3p2P/4P3/8/1p6/2k5/K7 b - - 0 1", "d7d5", "e5d6"};
 
 /// Mate if it were not for the capture.
 constexpr Example mate_by_white{"8/8/8/kPK5/p7/8/1P6/8 w - - 0 1", "b2b4", "a4b3"};

@@ -4,6 +4,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -141,12 +142,12 @@ TEST(StoredTable, HasTheSameBytesForAnyNumberOfThreads) {
 
 TEST(StoredTable, IsNotWrittenIfItContradictsTheRules) {
     SolvedTables tables;
-    Table table = tables.of("Ke4vK");
+    Table table = tables.of("Kd4vK");
     table.raw_wins(Certainty::proved, 0, Color::white).wins[Color::white].rows[0] = 0;
     const auto encoded = encode_table(table);
     ASSERT_FALSE(encoded);
     EXPECT_EQ(encoded.error().kind, TableError::unsound);
-    EXPECT_THAT(encoded.error().message, HasSubstr("Ke4vK"));
+    EXPECT_THAT(encoded.error().message, HasSubstr("Kd4vK"));
 }
 
 TEST(StoredTable, IsNotWrittenIfItIsNotSymmetricAsItsKeySays) {
@@ -183,7 +184,9 @@ TEST(StoredTable, IsReadFromVersionOneAsWell) {
         EXPECT_EQ((*reader)->key(), table.key());
         EXPECT_FALSE((*reader)->knows_rule());
         const Table old = (*reader)->load().value();
-        EXPECT_EQ(old.rule_layer(), LayerState::bounds);
+        // Where nothing is won, there is nothing to doubt.
+        const bool has_wins = std::string_view(name) != "KBlvKBl";
+        EXPECT_EQ(old.rule_layer(), has_wins ? LayerState::bounds : LayerState::absent) << name;
         for (std::size_t tile = 0; tile < old.layout().tile_count(); ++tile) {
             for (const Color side : all_colors) {
                 for (const Color winner : all_colors) {
