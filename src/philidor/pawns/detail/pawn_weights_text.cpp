@@ -1,6 +1,5 @@
 #include "philidor/pawns/detail/pawn_weights_text.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <optional>
@@ -36,9 +35,10 @@ std::optional<int> take_number(std::string_view& line) {
 }
 
 std::optional<PawnTerm> term_called(std::string_view name) {
-    const auto* const found =
-        std::ranges::find_if(all_pawn_terms, [&](PawnTerm term) { return name_of(term) == name; });
-    return found == all_pawn_terms.end() ? std::nullopt : std::optional(*found);
+    for (const PawnTerm term : all_pawn_terms) {
+        if (name_of(term) == name) return term;
+    }
+    return std::nullopt;
 }
 
 }  // namespace
