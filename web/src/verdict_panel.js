@@ -59,7 +59,7 @@ export class VerdictPanel {
       return element("li", {}, element("strong", {}, scoreOf(line, side)), ` ${moves}`);
     });
     const depth = lines.length > 0 ? texts.engine.depth(lines[0].depth) : "";
-    this.engine.replaceChildren(element("h4", {}, `${texts.engine.title} (${depth})`), element("ul", {}, ...items));
+    this.engine.replaceChildren(element("h3", {}, `${texts.engine.title} (${depth})`), element("ul", {}, ...items));
   }
 
   #remark(fen, knowledge, isWaiting, isServerBusy) {
