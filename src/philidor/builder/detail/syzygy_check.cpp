@@ -14,7 +14,7 @@ namespace philidor {
 
 namespace {
 
-constexpr std::uint64_t positions_between_questions = 4096;
+constexpr std::uint64_t positions_at_a_time = 4096;
 
 /// What Syzygy's tables say otherwise of a position whose value there is `told`.
 std::optional<TableFault> find_fault(const Table& table,
@@ -48,13 +48,12 @@ SyzygyReport compare_with_syzygy(const Table& table,
     SyzygyReport report;
     std::uint64_t looked_at = 0;
     std::mutex mutex;  // guards both
-    parallel_for(indexer.size() / positions_between_questions + 1, budget.threads,
+    parallel_for(indexer.size() / positions_at_a_time + 1, budget.threads,
                  [&](std::size_t begin, std::size_t end) {
                      for (std::size_t block = begin; block < end && budget.goes_on(); ++block) {
                          SyzygyReport part;
-                         const std::uint64_t first = block * positions_between_questions;
-                         const std::uint64_t last =
-                             std::min(first + positions_between_questions, indexer.size());
+                         const std::uint64_t first = block * positions_at_a_time;
+                         const std::uint64_t last = std::min(first + positions_at_a_time, indexer.size());
                          for (std::uint64_t number = first; number < last; ++number) {
                              const auto board = indexer.board_at(position_index_at(number));
                              if (!board || board->has_insufficient_material()) continue;
