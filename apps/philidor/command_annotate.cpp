@@ -63,10 +63,13 @@ class Output {
 std::vector<std::pair<std::string, PlayerTotals>> by_half_points(const AnnotationTotals& totals) {
     std::vector<std::pair<std::string, PlayerTotals>> players;
     for (const auto& player : totals.players) {
-        if (player.second.mistakes != 0) players.push_back(player);
+        if (player.second.mistakes != 0) players.emplace_back(player);
     }
-    std::ranges::stable_sort(players, std::ranges::greater(),
-                             [](const auto& player) { return player.second.half_points; });
+    std::ranges::sort(players, [](const auto& one, const auto& other) {
+        if (one.second.half_points != other.second.half_points)
+            return one.second.half_points > other.second.half_points;
+        return one.first < other.first;
+    });
     return players;
 }
 

@@ -34,7 +34,7 @@ PawnWeights read_weights(const std::string& name) {
     if (!file) {
         throw CommandFailure(
             ExitCode::bad_input,
-            fmt::format("--weights is neither \"tuned\" nor \"starting\" nor a file that can be read: \"{}\"",
+            fmt::format(R"(--weights is neither "tuned" nor "starting" nor a file that can be read: "{}")",
                         name));
     }
     const auto weights = parse_pawn_weights(text);

@@ -33,10 +33,10 @@ struct MoveAnswer {
 
     /// Plies to mate with best play, this move included, without the 50-move rule: 0 for a draw. Empty unless
     /// tables of distances to mate have it.
-    std::optional<int> dtm = {};
+    std::optional<int> dtm = std::nullopt;
 
     /// Like `dtz_after`, or one ply less: what Syzygy's tables tell where `dtz_after` is not known.
-    std::optional<int> rounded_dtz_after = {};
+    std::optional<int> rounded_dtz_after = std::nullopt;
 
     /// Both values.
     [[nodiscard]] RuledValue value() const { return {bounds, under_rule}; }
@@ -59,19 +59,18 @@ struct Answer {
     std::optional<int> dtz;
 
     /// All legal moves, best first: by what is certain, then by what is possible, first under the 50-move
-    /// rule, then without it, then by distance. A
-    /// winner's shortest way and a loser's longest one come first, mate before other ends. Moves that are
-    /// equally good keep the order of `legal_moves`.
+    /// rule, then without it, then by distance. A winner's shortest way and a loser's longest one come first,
+    /// mate before other ends. Moves that are equally good keep the order of `legal_moves`.
     std::vector<MoveAnswer> moves;
 
     WdlBounds under_rule = {};  ///< what it is worth under the 50-move rule, with the clock of the board
 
     /// Plies to mate with best play, without the 50-move rule: positive for the winner, negative for the
     /// loser, 0 for a draw and for a side that is mated. Empty unless tables of distances to mate have it.
-    std::optional<int> dtm = {};
+    std::optional<int> dtm = std::nullopt;
 
     /// Like `dtz`, or one ply less: what Syzygy's tables tell where `dtz` is not known.
-    std::optional<int> rounded_dtz = {};
+    std::optional<int> rounded_dtz = std::nullopt;
 
     /// Both values.
     [[nodiscard]] RuledValue value() const { return {bounds, under_rule}; }

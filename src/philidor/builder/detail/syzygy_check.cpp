@@ -31,7 +31,7 @@ std::optional<TableFault> find_fault(const Table& table,
     if (distances == nullptr) return std::nullopt;
     const auto rounded = syzygy.rounded_dtz_of(board);
     if (!rounded) return std::nullopt;
-    const unsigned expected = static_cast<unsigned>(std::abs(*rounded));
+    const auto expected = static_cast<unsigned>(std::abs(*rounded));
     const unsigned stored = distances->distance_of(board);
     if (stored == expected || (expected != 0 && stored == expected + 1)) return std::nullopt;
     return TableFault{FaultKind::distance, to_fen(board), plain, told.plain, stored, expected};
